@@ -1,9 +1,9 @@
 //! All pairs of placed shapes that overlap, for programs that keep no world.
 //!
 //! Method: the boxes of all shapes go through one sweep and prune ([`sap`](crate::broad::sap)),
-//! and unbounded shapes are paired with all others. The candidates are sorted by a counting sort,
-//! and decided in that order, which reads the shapes almost sequentially. Nothing depends on
-//! earlier calls except the memory that is used again.
+//! and unbounded shapes are paired with all others. The candidates are decided one by one, and a
+//! counting sort puts those that overlap in order. Nothing depends on earlier calls except the
+//! memory that is used again.
 //!
 //! Cost: O(n + p) for n shapes with p candidates, and n candidates for each unbounded shape.
 
@@ -84,7 +84,6 @@ pub struct Pairs {
     /// The indices of shapes with finite bounds.
     bounded: Vec<u32>,
     candidates: Vec<(u32, u32)>,
-    sorted: Vec<(u32, u32)>,
     ends: Vec<u32>,
     pairs: Vec<[u32; 2]>,
     contacts: Vec<PairContact>,
@@ -130,8 +129,8 @@ impl Pairs {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn overlapping<P: Borrow<Placed>>(&mut self, shapes: &[P]) -> &[[u32; 2]] {
-        self.candidates(shapes, shapes, false);
-        self.overlapping_candidates(shapes, shapes)
+        self.find(shapes, shapes, false);
+        &self.pairs
     }
 
     /// Finds the pairs of a shape of `a` and one of `b` that overlap, as [`pairs_between`] returns
@@ -149,8 +148,8 @@ impl Pairs {
         a: &[P],
         b: &[Q],
     ) -> &[[u32; 2]] {
-        self.candidates(a, b, true);
-        self.overlapping_candidates(a, b)
+        self.find(a, b, true);
+        &self.pairs
     }
 
     /// Finds the pairs of shapes that touch, with their contacts.
@@ -166,8 +165,8 @@ impl Pairs {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn contacts<P: Borrow<Placed>>(&mut self, shapes: &[P]) -> &[PairContact] {
-        self.candidates(shapes, shapes, false);
-        self.contacts_of_candidates(shapes, shapes)
+        self.find(shapes, shapes, false);
+        self.contacts_of_pairs(shapes, shapes)
     }
 
     /// Finds the pairs of a shape of `a` and one of `b` that touch, with their contacts.
@@ -186,109 +185,81 @@ impl Pairs {
         a: &[P],
         b: &[Q],
     ) -> &[PairContact] {
-        self.candidates(a, b, true);
-        self.contacts_of_candidates(a, b)
+        self.find(a, b, true);
+        self.contacts_of_pairs(a, b)
     }
 
-    /// Finds the pairs whose boxes overlap, sorted. If `between`, a pair is one of each list, and
-    /// the boxes of `b` follow those of `a`; otherwise both lists are one.
-    fn candidates<P: Borrow<Placed>, Q: Borrow<Placed>>(
-        &mut self,
-        a: &[P],
-        b: &[Q],
-        between: bool,
-    ) {
+    /// Finds the pairs that overlap. If `between`, a pair is one of each list; otherwise both lists
+    /// are one.
+    fn find<P: Borrow<Placed>, Q: Borrow<Placed>>(&mut self, a: &[P], b: &[Q], between: bool) {
         let Self { strips, boxes, bounded, candidates, .. } = self;
         boxes.clear();
         boxes.extend(a.iter().map(|shape| shape.borrow().bounds()));
-        // The first index that a second shape may have.
-        let mut second = 0;
+        // The boxes of b follow those of a.
+        let second = if between { boxes.len() as u32 } else { 0 };
         if between {
-            second = boxes.len() as u32;
             boxes.extend(b.iter().map(|shape| shape.borrow().bounds()));
         }
         let counts = |a: u32, b: u32| !between || (a < second) != (b < second);
-        bounded.clear();
         candidates.clear();
-        for (id, bounds) in (0..).zip(&*boxes) {
-            if bounds.is_finite() {
-                bounded.push(id);
-            }
-        }
-        if bounded.len() < boxes.len() {
+        bounded.clear();
+        bounded.extend(0..boxes.len() as u32);
+        if boxes.iter().any(|bounds| !bounds.is_finite()) {
+            bounded.retain(|id| boxes[*id as usize].is_finite());
             for (id, _) in (0..).zip(&*boxes).filter(|(_, bounds)| !bounds.is_finite()) {
-                for other in 0..boxes.len() as u32 {
-                    let is_first = boxes[other as usize].is_finite() || id < other;
-                    if is_first && counts(id, other) {
-                        candidates.push((id.min(other), id.max(other)));
-                    }
-                }
+                // Two unbounded shapes are a pair of the smaller one.
+                let others = (0..).zip(&*boxes).filter(|(other, b)| b.is_finite() || id < *other);
+                let pairs = others.map(|(other, _)| (id.min(other), id.max(other)));
+                candidates.extend(pairs.filter(|(a, b)| counts(*a, *b)));
             }
         }
         let items = Items { ids: bounded, boxes };
         strips.run(Threads::One, items, counts, core::slice::from_mut(candidates));
-        self.sort(second);
-    }
-
-    /// Sorts the candidates by both indices, and makes the second ones indices of their own list.
-    fn sort(&mut self, second: u32) {
-        let Self { boxes, candidates, sorted, ends, .. } = self;
-        sorted.clear();
-        sorted.resize(candidates.len(), (0, 0));
-        by_key(candidates, sorted, ends, boxes.len(), |(_, b)| *b);
-        for (_, b) in &mut *sorted {
-            *b -= second;
+        // Without a branch on the verdict, which would be mispredicted.
+        let mut count = 0;
+        for at in 0..candidates.len() {
+            let (i, j) = candidates[at];
+            let [i, j] = [i, j - second];
+            let hit = a[i as usize].borrow().overlaps(b[j as usize].borrow());
+            candidates[count] = (i, j);
+            count += usize::from(hit);
         }
-        by_key(sorted, candidates, ends, boxes.len(), |(a, _)| *a);
+        candidates.truncate(count);
+        self.sort(a.len());
     }
 
-    fn overlapping_candidates<P: Borrow<Placed>, Q: Borrow<Placed>>(
-        &mut self,
-        a: &[P],
-        b: &[Q],
-    ) -> &[[u32; 2]] {
-        self.pairs.clear();
-        for (i, j) in &self.candidates {
-            if a[*i as usize].borrow().overlaps(b[*j as usize].borrow()) {
-                self.pairs.push([*i, *j]);
-            }
+    /// Sorts the pairs: a counting sort by the first index, then a sort of the few that share it.
+    fn sort(&mut self, count: usize) {
+        let Self { candidates, pairs, ends, .. } = self;
+        ends.clear();
+        ends.resize(count, 0);
+        candidates.iter().for_each(|(a, _)| ends[*a as usize] += 1);
+        let mut sum = 0;
+        for end in &mut *ends {
+            sum += core::mem::replace(end, sum);
         }
-        &self.pairs
+        pairs.clear();
+        pairs.resize(candidates.len(), [0; 2]);
+        for (a, b) in candidates {
+            let end = &mut ends[*a as usize];
+            pairs[*end as usize] = [*a, *b];
+            *end += 1;
+        }
+        for equal in pairs.chunk_by_mut(|p, q| p[0] == q[0]).filter(|equal| equal.len() > 1) {
+            equal.sort_unstable();
+        }
     }
 
-    fn contacts_of_candidates<P: Borrow<Placed>, Q: Borrow<Placed>>(
+    fn contacts_of_pairs<P: Borrow<Placed>, Q: Borrow<Placed>>(
         &mut self,
         a: &[P],
         b: &[Q],
     ) -> &[PairContact] {
         self.contacts.clear();
-        for (i, j) in &self.candidates {
-            if let Some(contact) = a[*i as usize].borrow().contact(b[*j as usize].borrow()) {
-                self.contacts.push(PairContact { pair: [*i, *j], contact });
-            }
+        for pair @ [i, j] in &self.pairs {
+            let contact = a[*i as usize].borrow().contact(b[*j as usize].borrow());
+            self.contacts.extend(contact.map(|contact| PairContact { pair: *pair, contact }));
         }
         &self.contacts
-    }
-}
-
-/// Sorts pairs by a key below `count`; equal ones stay in their order.
-fn by_key(
-    from: &[(u32, u32)],
-    to: &mut [(u32, u32)],
-    ends: &mut Vec<u32>,
-    count: usize,
-    key: impl Fn(&(u32, u32)) -> u32,
-) {
-    ends.clear();
-    ends.resize(count, 0);
-    from.iter().for_each(|pair| ends[key(pair) as usize] += 1);
-    let mut sum = 0;
-    for end in &mut *ends {
-        sum += core::mem::replace(end, sum);
-    }
-    for pair in from {
-        let end = &mut ends[key(pair) as usize];
-        to[*end as usize] = *pair;
-        *end += 1;
     }
 }
