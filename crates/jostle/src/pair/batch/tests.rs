@@ -176,12 +176,13 @@ fn fewer_than_one_random_pair_in_ten_thousand_is_in_doubt() {
     for (i, of_a) in CoreClass::ALL.iter().enumerate().take(5) {
         for of_b in &CoreClass::ALL[..=i] {
             let mut random = Random(i as u64);
+            let mut side = |class: CoreClass| -> Vec<Placed> {
+                let mut one = || of_class(class, &mut random).place(random.affine()).unwrap();
+                (0..65_536).map(|_| one()).collect()
+            };
+            let (a, b) = (side(*of_a), side(*of_b));
             let (mut doubts, mut tested) = (0, 0);
-            for _ in 0..65_536 {
-                let [a, b] = [of_a, of_b].map(|class| {
-                    let shape = of_class(*class, &mut random);
-                    shape.place(random.affine()).unwrap()
-                });
+            for (a, b) in a.iter().zip(&b) {
                 let (Body::Core(p), Body::Core(q)) = (&a.body, &b.body) else { panic!("{a:?}") };
                 assert_eq!([CoreClass::new(p), CoreClass::new(q)], [*of_a, *of_b]);
                 if let Some(certain) = classify(p, q) {
