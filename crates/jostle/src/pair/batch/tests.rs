@@ -173,6 +173,7 @@ fn exactly_touching_and_extreme_shapes_answer_as_single_questions_do() {
 /// The numbers stand in the head of the filter's file.
 #[test]
 fn fewer_than_one_random_pair_in_ten_thousand_is_in_doubt() {
+    let mut served = 0;
     for (i, of_a) in CoreClass::ALL.iter().enumerate().take(5) {
         for of_b in &CoreClass::ALL[..=i] {
             let mut random = Random(i as u64);
@@ -190,9 +191,12 @@ fn fewer_than_one_random_pair_in_ten_thousand_is_in_doubt() {
                     doubts += u32::from(certain.separated | certain.overlapping == 0);
                 }
             }
-            assert!(doubts <= 2 && tested > 60_000, "{of_a:?} {of_b:?} {doubts} {tested}");
+            assert!(doubts <= 2, "{of_a:?} {of_b:?} {doubts}");
+            served += usize::from(tested == a.len());
         }
     }
+    // All but rounded polygons.
+    assert!(served >= 11, "{served}");
 }
 
 /// Compares the certain results of groups of eight pairs with single questions, down to the signs
