@@ -84,16 +84,17 @@ impl StripLevel {
             reserve_eighth(&mut self.entries, self.total);
             self.entries.resize(self.total, Entry::default());
         }
+        let (starts, entries) = (&mut self.starts[..], &mut self.entries[..]);
         items.for_each(|entry| {
             let (first, last) = plan.strips_of(entry.sides);
             let mut copy = entry;
-            let start = &mut self.starts[first];
-            self.entries[*start as usize] = copy;
+            let start = &mut starts[first];
+            entries[*start as usize] = copy;
             *start += 1;
             if first < last {
                 copy.sides[1] = CONTINUED;
-                for start in &mut self.starts[first + 1..=last] {
-                    self.entries[*start as usize] = copy;
+                for start in &mut starts[first + 1..=last] {
+                    entries[*start as usize] = copy;
                     *start += 1;
                 }
             }
@@ -110,6 +111,7 @@ impl StripLevel {
             counts.clear();
             counts.resize(plan.strips + 1, 0);
         }
+        let (starts, ends) = (&mut starts[..], &mut ends[..]);
         // A branch on a copy into another strip would be mispredicted.
         items.for_each(|entry| {
             let (first, last) = plan.strips_of(entry.sides);

@@ -208,7 +208,7 @@ fn compare(a: &[Placed], b: &[Placed]) {
         let of_group = &mut waiting[group.index()];
         of_group.push([a, b]);
         if of_group.len() == WIDTH {
-            let pairs: Vec<_> = of_group.drain(..).collect();
+            let pairs = core::mem::take(of_group);
             let mut results = GroupResult::NONE;
             group.compute(&pairs.iter().copied().map(Some).collect::<Vec<_>>(), &mut results);
             let mut gaps = [None; WIDTH];
