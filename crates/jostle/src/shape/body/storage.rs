@@ -73,9 +73,11 @@ impl RectFrame {
             return Aabb::reaching_sums(from, by).filter(|_| exact);
         }
         let (o, far) = (DVec2::from(center), greater(wide, high));
-        let size = o.reach() + far;
-        let reach = [wide - o.x, high - o.y, o.x + wide, o.y + high].map(|x| x + rounding(size));
-        ((far > 0.0) & (size < f64::from(MAX_TERM))).then(|| Aabb::reaching(reach))
+        let slack = rounding(o.reach() + far);
+        let reach = [wide - o.x, high - o.y, o.x + wide, o.y + high].map(|x| x + slack);
+        // By the numbers and not by the sums, for which it would have to wait; false for a NaN.
+        let fits = |v: f64| v.abs() < f64::from(MAX_TERM);
+        ((far > 0.0) & fits(far) & fits(o.x) & fits(o.y)).then(|| Aabb::reaching(reach))
     }
 
     /// Returns `true` if the stored direction has a length within 2^-21 of 1, as the filter
