@@ -11,23 +11,11 @@ pub(crate) struct Side<'a, A> {
     pub(crate) name: &'static str,
     pub(crate) part: Part,
     run: Work<'a, A>,
-    /// Fills in the answers after the clock has stopped, where `run` leaves them elsewhere.
-    tell: Option<Work<'a, A>>,
 }
 
 impl<'a, A> Side<'a, A> {
     pub(crate) fn new(name: &'static str, part: Part, run: impl FnMut(&mut [A]) + 'a) -> Self {
-        Self { name, part, run: Box::new(run), tell: None }
-    }
-
-    /// The answers are elsewhere, in another form, and are copied after the clock has stopped.
-    pub(crate) fn told(self, tell: impl FnMut(&mut [A]) + 'a) -> Self {
-        Self { tell: Some(Box::new(tell)), ..self }
-    }
-
-    /// Works once, outside any contest.
-    pub(crate) fn run(&mut self, answers: &mut [A]) {
-        (self.run)(answers);
+        Self { name, part, run: Box::new(run) }
     }
 
     /// jostle's way that the row is about.
@@ -94,9 +82,6 @@ pub(crate) fn hold<A: Clone>(
             let (spent, ()) = clock::time(|| {
                 (0..repeats).for_each(|_| (sides[at].run)(&mut answers[at]));
             });
-            if let Some(tell) = &mut sides[at].tell {
-                tell(&mut answers[at]);
-            }
             if round > 0 {
                 times[at].push(spent / (questions * repeats) as f64);
             }

@@ -30,7 +30,7 @@ fn sources(dir: &Path, found: &mut Vec<PathBuf>) {
 
 /// The names that the crate's public modules export.
 fn exported() -> BTreeSet<String> {
-    let modules = ["lib", "shape/mod", "pair/query/mod", "pair/batch/mod", "world/mod", "json/mod"];
+    let modules = ["lib", "shape/mod", "pair/query/mod", "world/mod", "json/mod"];
     let read =
         |module: &str| fs::read_to_string(here("../jostle/src").join(module).with_extension("rs"));
     let text: String = modules.iter().map(|module| read(module).expect(module)).collect();
@@ -64,7 +64,6 @@ fn functions() -> Vec<String> {
     sources(&here("../jostle/src"), &mut files);
     let mut found = Vec::new();
     for path in files {
-        let broad = path.components().any(|part| part.as_os_str() == "broad");
         let text = fs::read_to_string(&path).expect("a source");
         let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
         let mut of = None;
@@ -75,7 +74,7 @@ fn functions() -> Vec<String> {
             let start = ["pub fn ", "pub const fn "].iter().find_map(|start| {
                 line.trim_start().strip_prefix(start).map(|rest| (line.starts_with("pub"), rest))
             });
-            let Some((free, rest)) = start.filter(|_| !broad) else { continue };
+            let Some((free, rest)) = start else { continue };
             let name: String =
                 rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
             match (&of, free) {

@@ -201,7 +201,7 @@ export function intersectSegments(a: readonly [Vec2, Vec2], b: readonly [Vec2, V
 /** Finds where the lines through two pairs of points cross; null when they are parallel. */
 export function intersectLines(a: readonly [Vec2, Vec2], b: readonly [Vec2, Vec2]): LineCrossing | null;
 
-/** Many placed shapes in columns, for the calls that end in `Each` and `Pairs`; frozen. */
+/** Many placed shapes, for the calls that find pairs; frozen. */
 export interface PlacedList {
   readonly length: number;
 }
@@ -212,24 +212,23 @@ export interface PlacedList {
  */
 export function placeEach(shapes: Shape | readonly Shape[], matrices: Float32Array): PlacedList;
 
-/** Asks `overlaps` about a[i] and b[i]: 1 or 0 for each, as many as the shorter list has. */
-export function overlapsZip(a: PlacedList, b: PlacedList): Uint8Array;
-/** Asks `overlaps` about pairs of a list: two indices for each pair. */
-export function overlapsPairs(list: PlacedList, pairs: Uint32Array): Uint8Array;
-/** Asks `overlapsInterior` about a[i] and b[i]. */
-export function overlapsInteriorZip(a: PlacedList, b: PlacedList): Uint8Array;
-/** Asks `overlapsInterior` about pairs of a list. */
-export function overlapsInteriorPairs(list: PlacedList, pairs: Uint32Array): Uint8Array;
+/**
+ * Finds the pairs of shapes in a list that overlap: two indices for each, the smaller first, sorted.
+ * Touching counts.
+ */
+export function pairs(list: PlacedList): Uint32Array;
+/** Finds the pairs of a shape of a and a shape of b that overlap: two indices for each, sorted. */
+export function pairsBetween(a: PlacedList, b: PlacedList): Uint32Array;
 
-/** The contacts of those of many pairs that touch. */
-export interface ContactBatch {
-  /** Which pairs, ascending. */
+/** Pairs that touch, and their contacts. */
+export interface PairContacts {
+  /** Two indices for each pair, sorted. */
   pairs: Uint32Array;
   /** Thirteen numbers for each: normal x y, depth, point x y, onA x y, onB x y, pushA x y, pushB x y. */
   contacts: Float32Array;
 }
 
-/** Finds the contacts of a[i] and b[i]. */
-export function contactsZip(a: PlacedList, b: PlacedList): ContactBatch;
-/** Finds the contacts of pairs of a list. */
-export function contactsPairs(list: PlacedList, pairs: Uint32Array): ContactBatch;
+/** Finds the pairs of shapes in a list that touch, with their contacts. */
+export function pairContacts(list: PlacedList): PairContacts;
+/** Finds the pairs of a shape of a and a shape of b that touch, with their contacts. */
+export function pairContactsBetween(a: PlacedList, b: PlacedList): PairContacts;

@@ -1,9 +1,9 @@
 // Questions about one shape or two.
 import { JostleError } from "./error.js";
 import { extent, list, object, vec2, word } from "./check.js";
-import { pairs } from "./decode.js";
+import { pairs as vectors } from "./decode.js";
 import { appendShape } from "./form.js";
-import { REFUSED, fault, input, out, outBytes, outFloats } from "./memory.js";
+import { REFUSED, fault, input, out, outFloats } from "./memory.js";
 import { shapeFault, take } from "./shape.js";
 import { wasm } from "./wasm/load.js";
 
@@ -106,7 +106,7 @@ export function region(a, b, tolerance = 0) {
     const rings = [];
     for (let left = n[i++]; left > 0; left--) {
       const length = n[i++];
-      rings.push(pairs(n, i, length));
+      rings.push(vectors(n, i, length));
       i += 2 * length;
     }
     const [points, ...holes] = rings;
@@ -181,12 +181,12 @@ export function orientedBounds(shape) {
   const count = wasm.j_oriented_bounds(take(shape, 0, "shape"));
   if (!count) return null;
   const n = out(count);
-  return { center: [n[0], n[1]], half: [n[2], n[3]], rot: [n[4], n[5]], corners: pairs(n, 6, 4) };
+  return { center: [n[0], n[1]], half: [n[2], n[3]], rot: [n[4], n[5]], corners: vectors(n, 6, 4) };
 }
 
 export function corners(shape) {
   const count = wasm.j_corners(take(shape, 0, "shape"));
-  return count ? pairs(out(count), 0, 4) : null;
+  return count ? vectors(out(count), 0, 4) : null;
 }
 
 export function edge(shape, side) {
@@ -249,7 +249,7 @@ export function outline(shape, tolerance = 0.25, window = WINDOW) {
   const n = out(count);
   const lines = [];
   for (let i = 0; i < count; i += 2 + 2 * n[i + 1]) {
-    lines.push({ points: pairs(n, i + 2, n[i + 1]), closed: n[i] === 1 });
+    lines.push({ points: vectors(n, i + 2, n[i + 1]), closed: n[i] === 1 });
   }
   return lines;
 }
@@ -298,58 +298,29 @@ function listed(value, path) {
   return number;
 }
 
-/** What stands for a second list where pairs of one are asked. */
+/** What stands for a second list where there is one. */
 const NO_LIST = 0xffffffff;
 
-/** Has `ask` answer about each of a with its like in b. */
-function each(ask, a, b) {
-  return ask(listed(a, "a"), listed(b, "b"), 0);
+function found(count) {
+  return Uint32Array.from(out(count));
 }
 
-/** Has `ask` answer about pairs of a list. */
-function inPairs(ask, list, wanted) {
-  const number = listed(list, "list");
-  typed(wanted, Uint32Array, 2, "pairs");
-  input.begin();
-  input.array(wanted);
-  const answer = ask(number, NO_LIST, wanted.length / 2);
-  if (answer !== REFUSED) return answer;
-  const wrong = wanted.findIndex((index) => index >= list.length);
-  const sentence = `${wanted[wrong]} names no shape of ${list.length}`;
-  throw new JostleError("limit", `pairs[${wrong}]`, sentence);
+export function pairs(list) {
+  return found(wasm.j_pairs(listed(list, "list"), NO_LIST));
 }
 
-const touching = (a, b, count) => wasm.j_overlaps_many(a, b, count, 0);
-const strictly = (a, b, count) => wasm.j_overlaps_many(a, b, count, 1);
-
-export function overlapsZip(a, b) {
-  each(touching, a, b);
-  return outBytes();
-}
-
-export function overlapsPairs(list, pairs) {
-  inPairs(touching, list, pairs);
-  return outBytes();
-}
-
-export function overlapsInteriorZip(a, b) {
-  each(strictly, a, b);
-  return outBytes();
-}
-
-export function overlapsInteriorPairs(list, pairs) {
-  inPairs(strictly, list, pairs);
-  return outBytes();
+export function pairsBetween(a, b) {
+  return found(wasm.j_pairs(listed(a, "a"), listed(b, "b")));
 }
 
 function contacts(count) {
-  return { pairs: Uint32Array.from(out(count)), contacts: outFloats(13 * count) };
+  return { pairs: found(count), contacts: outFloats((13 * count) / 2) };
 }
 
-export function contactsZip(a, b) {
-  return contacts(each(wasm.j_contacts_many, a, b));
+export function pairContacts(list) {
+  return contacts(wasm.j_pair_contacts(listed(list, "list"), NO_LIST));
 }
 
-export function contactsPairs(list, pairs) {
-  return contacts(inPairs(wasm.j_contacts_many, list, pairs));
+export function pairContactsBetween(a, b) {
+  return contacts(wasm.j_pair_contacts(listed(a, "a"), listed(b, "b")));
 }

@@ -1,7 +1,7 @@
 // Every mistake is a JostleError with a place and a sentence.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { JostleError, contactsZip, hull, overlaps, overlapsPairs, place, placeEach, ray } from "../js/index.js";
+import { JostleError, hull, overlaps, pairContactsBetween, pairs, place, placeEach, ray } from "../js/index.js";
 import { trace } from "../js/trace.js";
 import { WRONG } from "./wrong.mjs";
 
@@ -43,9 +43,8 @@ test("arguments_beside_shapes_are_checked_too", () => {
   assert.throws(() => placeEach([circle], new Float32Array(12)), { path: "shapes" });
   assert.throws(() => placeEach([circle, { type: "circle", radius: -1 }], new Float32Array(12)), { kind: "shape", path: "shapes[1]" });
   assert.throws(() => placeEach(circle, new Float32Array([1, 0, 0, 1, 0, 0, NaN, 0, 0, 1, 0, 0])), { kind: "place", path: "matrices[6]" });
-  const beyond = { kind: "limit", message: "pairs[1]: 1 names no shape of 1" };
-  assert.throws(() => overlapsPairs(list, new Uint32Array([0, 1])), beyond);
-  assert.throws(() => contactsZip(list, {}), { kind: "form", path: "b" });
+  assert.throws(() => pairs([circle]), { kind: "form", path: "list" });
+  assert.throws(() => pairContactsBetween(list, {}), { kind: "form", path: "b" });
   assert.throws(() => trace({ width: 2, height: 2, data: new Uint8Array(3) }), { kind: "trace" });
   assert.throws(() => trace({ width: 2, height: 2, data: new Uint8Array(16) }, { minIou: 2 }), { path: "options.minIou" });
   assert.throws(() => trace({ width: 2, height: 2, data: new Uint8Array(16) }, { ignored: ["red"] }), { path: "options.ignored[0]" });
@@ -56,6 +55,6 @@ test("a_placed_shape_is_frozen_and_clones_of_it_answer_alike", () => {
   assert.throws(() => (placed.half[0] = 3), TypeError);
   const twin = structuredClone(placed);
   const [one, other] = [placed, twin].map(({ transform, ...bare }) => placeEach(bare, new Float32Array(transform.matrix)));
-  assert.equal(contactsZip(one, other).contacts.length, 13);
+  assert.equal(pairContactsBetween(one, other).contacts.length, 13);
   assert.equal(overlaps(placed, twin), true);
 });

@@ -26,21 +26,18 @@
 //! # Ok::<(), jostle::ShapeError>(())
 //! ```
 //!
-//! # Many pairs at once
+//! # All pairs, without a world
 //!
-//! A [`batch::ShapeBatch`] tests eight pairs at a time. It allocates once and is refilled.
+//! [`pairs`] finds the shapes that overlap in a list. [`Pairs`] does so in each frame without
+//! allocating.
 //!
 //! ```
-//! use jostle::batch::{HitMask, ShapeBatch};
 //! use jostle::{Affine, Shape};
 //! let coin = Shape::circle(4.0)?;
 //! let place = |i| coin.place(Affine::at(i as f32 * 6.0, 0.0));
-//! let coins = (0..20).map(place).collect::<Result<Vec<_>, _>>()?;
-//! let batch = ShapeBatch::new(&coins);
-//! let mut hits = HitMask::new();
-//! batch.overlaps_pairs(&[[0, 1], [0, 2], [7, 8]], &mut hits)?;
-//! assert_eq!(hits.ones().collect::<Vec<_>>(), [0, 2]);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! let coins = (0..4).map(place).collect::<Result<Vec<_>, _>>()?;
+//! assert_eq!(jostle::pairs(&coins), [[0, 1], [1, 2], [2, 3]]);
+//! # Ok::<(), jostle::ShapeError>(())
 //! ```
 //!
 //! # A world in a loop
@@ -81,6 +78,7 @@
 //! | cast a ray at one shape | [`Placed::ray`] |
 //! | see the proof of a verdict | [`Placed::why`], with the types of [`proof`] |
 //! | make one outline of neighboring tiles | [`shape::weld`], [`Shape::grid`] |
+//! | find all pairs in a list | [`pairs`], [`pairs_between`], [`Pairs`] |
 //! | get events of a whole scene | [`World::step`] |
 //! | find what lies under the mouse | [`World::at_point`] |
 //! | find what a laser hits first | [`World::ray_first`], [`World::ray_all`], [`World::ray_any`] |
@@ -131,11 +129,12 @@ pub mod shape;
 pub mod testing;
 pub mod world;
 
+pub use broad::{PairContact, Pairs, pairs, pairs_between};
 pub use math::{Aabb, Affine, Interval, Rot, TransformParts, Vec2, degrees_to_radians};
+pub use pair::query;
 pub use pair::query::{
     Closest, Contact, Gap, Inside, Level, Manifold, ManifoldPoint, RayHit, Relation, Verdict,
 };
-pub use pair::{batch, query};
 #[doc(inline)]
 pub use shape::{Placed, Shape, ShapeError};
 #[doc(inline)]

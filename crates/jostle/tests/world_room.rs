@@ -1,10 +1,7 @@
 //! Queries and steps allocate nothing once they are warm.
 
 use jostle::{
-    Aabb, Affine, Collider, Filter, Ray, Shape, Vec2, World,
-    batch::{HitMask, ShapeBatch},
-    broad::NAMES,
-    broad::named,
+    Aabb, Affine, Collider, Filter, Pairs, Ray, Shape, Vec2, World, broad::NAMES, broad::named,
     world::ResultLists,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -97,7 +94,7 @@ fn warm_queries_and_steps_allocate_nothing() {
 }
 
 #[test]
-fn warm_batches_allocate_nothing() {
+fn warm_pairs_allocate_nothing() {
     let shapes = [Shape::circle(1.5), Shape::rect_half((1.0, 2.0)), Shape::circle(0.5)];
     let placed: Vec<_> = (0..300_u16)
         .map(|i| {
@@ -105,14 +102,12 @@ fn warm_batches_allocate_nothing() {
             shapes[usize::from(i % 3)].clone().unwrap().place(at).unwrap()
         })
         .collect();
-    let pairs: Vec<[u32; 2]> = (0..1000).map(|i| [i % 300, (i * 7) % 300]).collect();
-    let (mut hits, mut found) = (HitMask::new(), Vec::new());
-    let mut columns = Some(ShapeBatch::default());
+    let (half, mut pairs) = (placed.len() / 2, Pairs::new());
     let count = third(|| {
-        let filled = columns.take().unwrap_or_default().refill(placed.iter().map(Some));
-        filled.overlaps_pairs(&pairs, &mut hits).unwrap();
-        filled.contacts_pairs(&pairs, &mut found).unwrap();
-        columns = Some(filled);
+        assert!(pairs.overlapping(&placed).len() > 100);
+        pairs.contacts(&placed);
+        pairs.overlapping_between(&placed[..half], &placed[half..]);
+        pairs.contacts_between(&placed[..half], &placed[half..]);
     });
     assert_eq!(count, 0);
 }

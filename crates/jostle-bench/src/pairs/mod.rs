@@ -1,6 +1,5 @@
-//! One pair at a time and in batches: verdicts, contacts, distances.
+//! One pair at a time: verdicts, contacts, distances.
 
-mod batch;
 pub(crate) mod inputs;
 mod own;
 mod truth;
@@ -93,16 +92,17 @@ impl<'a> Field<'a> {
 }
 
 /// Verdicts again, on few pairs; branches are learnt in the rounds, by all alike.
-fn in_the_cache(kinds: Kinds, options: &Options) -> Result<[Row; 2], Failure> {
+fn in_the_cache(kinds: Kinds, options: &Options) -> Result<Row, Failure> {
     let pairs = inputs::pairs(kinds, FEW);
     let (own, field) = (Own::new(&pairs)?, Field::new(kinds, &pairs)?);
     let mut sides: Vec<_> = own.overlaps().into();
     sides.extend(field.overlaps());
-    let outcomes = contest::hold(sides, FEW, &false, batch::cached(options));
+    // Again and again, else most of the time would be reading the clock.
+    let turns = contest::Turns { rounds: options.rounds, repeats: 32 };
+    let outcomes = contest::hold(sides, FEW, &false, turns);
     let judge = |answers: &[&[bool]]| truth::wrong_verdicts(&pairs, answers);
     let title = format!("{}, overlaps, {FEW} pairs in the cache", kinds.name());
-    let single = row(title, goal(kinds), &outcomes, judge);
-    Ok([single, batch::in_the_cache(kinds, &field, options)?])
+    Ok(row(title, goal(kinds), &outcomes, judge))
 }
 
 fn rows(kinds: Kinds, options: &Options, section: &mut Section) -> Result<(), Failure> {
@@ -118,19 +118,7 @@ fn rows(kinds: Kinds, options: &Options, section: &mut Section) -> Result<(), Fa
     let judge = |answers: &[&[bool]]| truth::wrong_verdicts(field.pairs, answers);
     section.rows.push(row(format!("{name}, overlaps"), goal(kinds), &outcomes, judge));
 
-    section.rows.extend(in_the_cache(kinds, options)?);
-
-    section.rows.extend(batch::rows(kinds, &field, options)?);
-    if kinds == Kinds::Rects {
-        if !options.quick {
-            section.rows.push(batch::million(options)?);
-        }
-        let reading = batch::reading(&field, options);
-        section.notes.push(format!(
-            "Reading as many bytes as the columns of {n} pairs of rectangles have, after all peers have \
-             used the cache, takes {reading:.2} ns a pair by itself: what memory allows."
-        ));
-    }
+    section.rows.push(in_the_cache(kinds, options)?);
 
     let contact = match kinds {
         Kinds::Rects => Some((4.0, "contact, two points")),

@@ -9,8 +9,7 @@ use crate::peers::parry::Rectangles;
 use crate::report::{Part, Row};
 use crate::scene::{Body, Form};
 use crate::{Failure, Options};
-use jostle::broad::{BroadPhase, Sweep};
-use jostle::{Placed, Shape};
+use jostle::{Pairs, Placed, Shape};
 
 const COUNT: usize = 2_000;
 
@@ -43,28 +42,14 @@ pub(super) fn run(options: &Options) -> Result<Row, Failure> {
         scene.bodies.iter().map(|body| body.form.shape()).collect::<Result<Vec<_>, _>>()?;
     let mut own = Own::new(&scene.bodies, &scene.motion.poses)?;
     let mut parry = Rectangles::new(&scene.bodies);
-    let (mut placed, mut again) = (Vec::new(), Vec::new());
-    // The sweep is kept: it allocates nothing when warm.
-    let (mut sweep, mut pairs) = (Sweep::new(), Vec::new());
-    let moved: Vec<u32> = (0..COUNT as u32).collect();
-    place(&shapes, &scene, &mut placed)?;
-    for (id, shape) in moved.iter().zip(&placed) {
-        sweep.insert(*id, shape.bounds());
-    }
+    let (mut placed, mut again, mut pairs) = (Vec::new(), Vec::new(), Pairs::new());
     let players: Vec<Player<'_>> = vec![
         (
-            "jostle place, Sweep, overlaps",
+            "jostle place, Pairs",
             Part::Own,
             Box::new(|scene| {
                 place(&shapes, scene, &mut placed)?;
-                for (id, shape) in (0..).zip(&placed) {
-                    sweep.update(id, shape.bounds());
-                }
-                pairs.clear();
-                sweep.pairs(&moved, &mut pairs);
-                let meets =
-                    |(a, b): &&(u32, u32)| placed[*a as usize].overlaps(&placed[*b as usize]);
-                Ok([pairs.iter().filter(meets).count(), 0])
+                Ok([pairs.overlapping(&placed).len(), 0])
             }),
         ),
         (

@@ -948,7 +948,7 @@ typedef struct {
 } JostleWeldReport;
 
 /**
- * Two shapes by their places in a list.
+ * Two shapes by their places in a list, or in two.
  */
 typedef struct {
   /**
@@ -962,15 +962,15 @@ typedef struct {
 } JostlePair;
 
 /**
- * The contact of a pair in a list of pairs.
+ * Two shapes that touch, and their contact from a to b.
  */
 typedef struct {
   /**
-   * Which pair.
+   * The places of the two shapes.
    */
-  uint32_t pair;
+  JostlePair pair;
   /**
-   * Its contact from a to b.
+   * Their contact.
    */
   JostleContact contact;
 } JostlePairContact;
@@ -2104,83 +2104,61 @@ JostleStatus jostle_weld(const JostlePlaced *shapes,
                          size_t *out_count);
 
 /**
- * Tests many pairs of shapes in a list for a common point; touching counts.
+ * Finds the pairs of shapes in a list that overlap, each once, as (smaller place, larger place),
+ * sorted; touching counts.
  *
  * # Safety
- * `shapes` is null or points at `count` handles, `pairs` is null or at `pair_count` pairs;
- * `out_words` is null or may be written ⌈pair_count / 64⌉ times.
+ * `shapes` is null or points at `count` handles; `out_pairs` is null or may be written `capacity`
+ * times, `out_count` once.
  */
-JostleStatus jostle_overlaps_pairs(const JostlePlaced *shapes,
-                                   size_t count,
-                                   const JostlePair *pairs,
-                                   size_t pair_count,
-                                   uint64_t *out_words);
+JostleStatus jostle_pairs(const JostlePlaced *shapes,
+                          size_t count,
+                          JostlePair *out_pairs,
+                          size_t capacity,
+                          size_t *out_count);
 
 /**
- * Tests many pairs of shapes in a list for a common interior point.
+ * Finds the pairs of a shape of `a` and a shape of `b` that overlap, sorted; touching counts.
  *
  * # Safety
- * `shapes` is null or points at `count` handles, `pairs` is null or at `pair_count` pairs;
- * `out_words` is null or may be written ⌈pair_count / 64⌉ times.
+ * `a` and `b` are null or point at `a_count` and `b_count` handles; `out_pairs` is null or may be
+ * written `capacity` times, `out_count` once.
  */
-JostleStatus jostle_overlaps_interior_pairs(const JostlePlaced *shapes,
-                                            size_t count,
-                                            const JostlePair *pairs,
-                                            size_t pair_count,
-                                            uint64_t *out_words);
+JostleStatus jostle_pairs_between(const JostlePlaced *a,
+                                  size_t a_count,
+                                  const JostlePlaced *b,
+                                  size_t b_count,
+                                  JostlePair *out_pairs,
+                                  size_t capacity,
+                                  size_t *out_count);
 
 /**
- * Tests each `a[i]` and `b[i]` for a common point; touching counts.
+ * Finds the pairs of shapes in a list that touch, with their contacts, sorted.
  *
  * # Safety
- * `a` and `b` are null or point at `count` handles each; `out_words` is null or may be written
- * ⌈count / 64⌉ times.
- */
-JostleStatus jostle_overlaps_zip(const JostlePlaced *a,
-                                 const JostlePlaced *b,
-                                 size_t count,
-                                 uint64_t *out_words);
-
-/**
- * Tests each `a[i]` and `b[i]` for a common interior point.
- *
- * # Safety
- * `a` and `b` are null or point at `count` handles each; `out_words` is null or may be written
- * ⌈count / 64⌉ times.
- */
-JostleStatus jostle_overlaps_interior_zip(const JostlePlaced *a,
-                                          const JostlePlaced *b,
-                                          size_t count,
-                                          uint64_t *out_words);
-
-/**
- * Finds the contacts of many pairs of shapes in a list, if they meet, in order.
- *
- * # Safety
- * `shapes` is null or points at `count` handles, `pairs` is null or at `pair_count` pairs;
- * `out_contacts` is null or may be written `capacity` times, `out_count` once.
- */
-JostleStatus jostle_contacts_pairs(const JostlePlaced *shapes,
-                                   size_t count,
-                                   const JostlePair *pairs,
-                                   size_t pair_count,
-                                   JostlePairContact *out_contacts,
-                                   size_t capacity,
-                                   size_t *out_count);
-
-/**
- * Finds the contacts of each `a[i]` and `b[i]`, if they meet, in order.
- *
- * # Safety
- * `a` and `b` are null or point at `count` handles each; `out_contacts` is null or may be written
+ * `shapes` is null or points at `count` handles; `out_contacts` is null or may be written
  * `capacity` times, `out_count` once.
  */
-JostleStatus jostle_contacts_zip(const JostlePlaced *a,
-                                 const JostlePlaced *b,
-                                 size_t count,
-                                 JostlePairContact *out_contacts,
-                                 size_t capacity,
-                                 size_t *out_count);
+JostleStatus jostle_pair_contacts(const JostlePlaced *shapes,
+                                  size_t count,
+                                  JostlePairContact *out_contacts,
+                                  size_t capacity,
+                                  size_t *out_count);
+
+/**
+ * Finds the pairs of a shape of `a` and a shape of `b` that touch, with their contacts, sorted.
+ *
+ * # Safety
+ * `a` and `b` are null or point at `a_count` and `b_count` handles; `out_contacts` is null or may
+ * be written `capacity` times, `out_count` once.
+ */
+JostleStatus jostle_pair_contacts_between(const JostlePlaced *a,
+                                          size_t a_count,
+                                          const JostlePlaced *b,
+                                          size_t b_count,
+                                          JostlePairContact *out_contacts,
+                                          size_t capacity,
+                                          size_t *out_count);
 
 /**
  * Writes how many rings there are.

@@ -396,63 +396,49 @@ using Pair = JostlePair;
 using PairContact = JostlePairContact;
 
 namespace detail {
-inline std::vector<bool> bits(const std::vector<std::uint64_t> &words, std::size_t count) {
-  std::vector<bool> hits(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    hits[i] = (words[i / 64] >> (i % 64) & 1U) != 0;
+// Asks for as many as there was room for last, and again where there are more.
+template <class T, class Ask>
+std::vector<T> found(std::size_t guess, Ask ask) {
+  std::vector<T> all(guess);
+  std::size_t count = 0;
+  JostleStatus status = ask(all.data(), all.size(), &count);
+  if (status == JOSTLE_STATUS_ROOM) {
+    all.resize(count);
+    status = ask(all.data(), all.size(), &count);
   }
-  return hits;
+  answered(status);
+  all.resize(count);
+  return all;
 }
-inline std::vector<bool> in_pairs(const std::vector<Placed> &shapes, const std::vector<Pair> &pairs,
-                                  JostleStatus (*ask)(const JostlePlaced *, std::size_t, const Pair *,
-                                                      std::size_t, std::uint64_t *)) {
+template <class T, class Ask>
+std::vector<T> found_within(const std::vector<Placed> &shapes, Ask ask) {
   const std::vector<JostlePlaced> all = handles(shapes);
-  std::vector<std::uint64_t> words(pairs.size() / 64 + 1);
-  answered(ask(all.data(), all.size(), pairs.data(), pairs.size(), words.data()));
-  return bits(words, pairs.size());
+  return found<T>(2 * all.size(), [&](auto... to) { return ask(all.data(), all.size(), to...); });
 }
-inline std::vector<bool> each(const std::vector<Placed> &a, const std::vector<Placed> &b,
-                              JostleStatus (*ask)(const JostlePlaced *, const JostlePlaced *,
-                                                  std::size_t, std::uint64_t *)) {
+template <class T, class Ask>
+std::vector<T> found_between(const std::vector<Placed> &a, const std::vector<Placed> &b, Ask ask) {
   const std::vector<JostlePlaced> one = handles(a), two = handles(b);
-  const std::size_t count = one.size() < two.size() ? one.size() : two.size();
-  std::vector<std::uint64_t> words(count / 64 + 1);
-  answered(ask(one.data(), two.data(), count, words.data()));
-  return bits(words, count);
+  return found<T>(one.size() + two.size(), [&](auto... to) {
+    return ask(one.data(), one.size(), two.data(), two.size(), to...);
+  });
 }
 }  // namespace detail
 
-inline std::vector<bool> overlaps_pairs(const std::vector<Placed> &shapes, const std::vector<Pair> &pairs) {
-  return detail::in_pairs(shapes, pairs, jostle_overlaps_pairs);
+// The pairs of shapes in a list that overlap, each once, sorted; touching counts.
+inline std::vector<Pair> pairs(const std::vector<Placed> &shapes) {
+  return detail::found_within<Pair>(shapes, jostle_pairs);
 }
-inline std::vector<bool> overlaps_interior_pairs(const std::vector<Placed> &shapes,
-                                                 const std::vector<Pair> &pairs) {
-  return detail::in_pairs(shapes, pairs, jostle_overlaps_interior_pairs);
+// The pairs of a shape of `a` and a shape of `b` that overlap, sorted.
+inline std::vector<Pair> pairs_between(const std::vector<Placed> &a, const std::vector<Placed> &b) {
+  return detail::found_between<Pair>(a, b, jostle_pairs_between);
 }
-inline std::vector<bool> overlaps_zip(const std::vector<Placed> &a, const std::vector<Placed> &b) {
-  return detail::each(a, b, jostle_overlaps_zip);
+// The pairs that touch, with their contacts.
+inline std::vector<PairContact> pair_contacts(const std::vector<Placed> &shapes) {
+  return detail::found_within<PairContact>(shapes, jostle_pair_contacts);
 }
-inline std::vector<bool> overlaps_interior_zip(const std::vector<Placed> &a, const std::vector<Placed> &b) {
-  return detail::each(a, b, jostle_overlaps_interior_zip);
-}
-inline std::vector<PairContact> contacts_pairs(const std::vector<Placed> &shapes,
-                                               const std::vector<Pair> &pairs) {
-  const std::vector<JostlePlaced> all = detail::handles(shapes);
-  std::vector<PairContact> found(pairs.size());
-  std::size_t count = 0;
-  detail::answered(jostle_contacts_pairs(all.data(), all.size(), pairs.data(), pairs.size(),
-                                         found.data(), found.size(), &count));
-  found.resize(count);
-  return found;
-}
-inline std::vector<PairContact> contacts_zip(const std::vector<Placed> &a, const std::vector<Placed> &b) {
-  const std::vector<JostlePlaced> one = detail::handles(a), two = detail::handles(b);
-  const std::size_t most = one.size() < two.size() ? one.size() : two.size();
-  std::vector<PairContact> found(most);
-  std::size_t count = 0;
-  detail::answered(jostle_contacts_zip(one.data(), two.data(), most, found.data(), most, &count));
-  found.resize(count);
-  return found;
+inline std::vector<PairContact> pair_contacts_between(const std::vector<Placed> &a,
+                                                      const std::vector<Placed> &b) {
+  return detail::found_between<PairContact>(a, b, jostle_pair_contacts_between);
 }
 
 // Several shapes as one.

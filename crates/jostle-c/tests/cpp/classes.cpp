@@ -35,28 +35,34 @@ static void words_are_those_of_the_library() {
   CHECK(Shape::custom(dot).place().contains_point({1, 0}));
 }
 
-static void many_pairs_are_answered_in_one_call() {
+static void all_pairs_are_found_in_one_call() {
   std::vector<Placed> balls, boxes;
-  std::vector<Pair> pairs;
   for (int i = 0; i < 100; ++i) {
     balls.push_back(Shape::circle(1).place(Affine::at(1.5F * float(i), 0)));
     boxes.push_back(Shape::rect_half({1, 1}).place(Affine::at(1.5F * float(i), float(i % 3))));
-    pairs.push_back({std::uint32_t(i), std::uint32_t((i * 7 + 1) % 100)});
   }
-  const std::vector<bool> hits = overlaps_pairs(balls, pairs), strict = overlaps_interior_pairs(balls, pairs);
-  const std::vector<bool> each = overlaps_zip(balls, boxes), inner = overlaps_interior_zip(balls, boxes);
-  std::size_t meet = 0, also = 0;
-  for (std::size_t i = 0; i < 100; ++i) {
-    CHECK(hits[i] == balls[pairs[i].a].overlaps(balls[pairs[i].b]) && each[i] == balls[i].overlaps(boxes[i]));
-    CHECK(strict[i] == balls[pairs[i].a].overlaps_interior(balls[pairs[i].b]) && inner[i] == balls[i].overlaps_interior(boxes[i]));
-    meet += hits[i] ? 1U : 0U;
-    also += each[i] ? 1U : 0U;
+  const std::vector<Pair> meet = pairs(balls), also = pairs_between(balls, boxes);
+  const std::vector<PairContact> touch = pair_contacts(balls), other = pair_contacts_between(balls, boxes);
+  std::size_t one = 0, two = 0;
+  for (std::uint32_t a = 0; a < 100; ++a) {
+    for (std::uint32_t b = 0; b < 100; ++b) {
+      if (a < b && balls[a].overlaps(balls[b])) {
+        CHECK(meet[one].a == a && meet[one].b == b && touch[one].pair.b == b);
+        CHECK(touch[one].contact.depth == balls[a].contact(balls[b])->depth);
+        ++one;
+      }
+      if (balls[a].overlaps(boxes[b])) {
+        CHECK(also[two].a == a && also[two].b == b && other[two].pair.a == a);
+        ++two;
+      }
+    }
   }
-  CHECK(contacts_pairs(balls, pairs).size() == meet && contacts_zip(balls, boxes).size() == also && also > 60);
-  const JostlePlaced one = balls[0].get();
-  const Pair beyond = {0, 9};
-  std::uint64_t word = 0;
-  CHECK(jostle_overlaps_pairs(&one, 1, &beyond, 1, &word) == JOSTLE_STATUS_TOO_MANY);
+  CHECK(meet.size() == one && touch.size() == one && also.size() == two && other.size() == two && two > 250);
+  CHECK(pairs({}).empty());
+  Pair pair = {0, 0};
+  std::size_t count = 0;
+  const JostlePlaced three[3] = {balls[0].get(), balls[0].get(), balls[0].get()};
+  CHECK(jostle_pairs(three, 3, &pair, 1, &count) == JOSTLE_STATUS_ROOM && count == 3 && pair.b == 1);
 }
 
 static void objects_own_what_they_hold() {
@@ -193,7 +199,7 @@ static void readers_share_a_world_across_threads() {
 
 int main() {
   words_are_those_of_the_library();
-  many_pairs_are_answered_in_one_call();
+  all_pairs_are_found_in_one_call();
   objects_own_what_they_hold();
   errors_are_exceptions_or_codes();
   events_are_a_range_and_the_world_may_be_edited_meanwhile();

@@ -24,6 +24,7 @@ mod bvh;
 mod forward;
 mod hybrid;
 mod move_log;
+mod pairs;
 pub(crate) mod parallel;
 mod sap;
 #[cfg(test)]
@@ -36,6 +37,7 @@ use core::ops::ControlFlow;
 pub use brute::Brute;
 pub use bvh::dynamic::Tree;
 pub use hybrid::{Auto, Sweep};
+pub use pairs::{PairContact, Pairs, pairs, pairs_between};
 
 /// Finds boxes that share points, among boxes that come, move and go.
 ///

@@ -207,23 +207,28 @@ impl Aabb {
     }
 
     /// Like [`Self::reaching`] for sums of two numbers: in `f32`, with the rounding error known by
-    /// Knuth's two-sum. `None` if a sum may be too long for `f64` or is not finite.
+    /// Knuth's two-sum. `None` if a sum may be too long for `f64`, or a number is too large.
     #[inline(always)]
     pub(crate) fn reaching_sums(a: Four, b: Four) -> Option<Self> {
         let zero = Four::splat(0.0);
         let (p, q) = (a.abs(), b.abs());
         let (small, large) = (p.min(q), p.max(q));
         let far = large.gt(small * Four::splat(NEAR)).and(small.gt(zero));
+        // By the numbers and not by the sums, for which it would have to wait.
+        let most = Four::splat(MAX_TERM);
+        let finite = most.gt(p).and(most.gt(q));
         let sum = a + b;
         let of_b = sum - a;
         let lost = (a - (sum - of_b)) + (b - of_b);
         let reach = lost.gt(zero).select(sum.next(), sum) + zero;
-        let finite = (reach * zero).eq(zero);
         let [left, down, right, up] = reach.numbers();
         let bounds = Self { min: Vec2::new(0.0 - left, 0.0 - down), max: Vec2::new(right, up) };
         (far.mask() | (finite.mask() ^ 15) == 0).then_some(bounds)
     }
 }
+
+/// Sums of two smaller numbers are finite.
+pub(crate) const MAX_TERM: f32 = f32::MAX * 0.49;
 
 /// How many times one number may be the other for `f64` to hold the sum of two that are `f32`: it
 /// has 53 digits, each of them 24.

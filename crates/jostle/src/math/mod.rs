@@ -19,6 +19,7 @@ mod vec2;
 pub(crate) mod winding;
 
 pub use aabb::Aabb;
+pub(crate) use aabb::MAX_TERM;
 pub use affine::{Affine, TransformParts};
 pub(crate) use dvec2::DVec2;
 pub use interval::Interval;

@@ -2,7 +2,7 @@
 //! `ARCHITECTURE.md` for the order.
 
 pub(crate) mod answer;
-pub mod batch;
+pub(crate) mod batch;
 pub(crate) mod bodies;
 pub(crate) mod boundary;
 mod canonical_order;

@@ -26,6 +26,7 @@ mod placed;
 pub(crate) mod placing;
 mod validate;
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 pub use body::core::Sidedness;
@@ -50,6 +51,7 @@ pub use placed::Placed;
 pub(crate) use placing::update::{check_affine, place_option};
 
 use crate::math::{Aabb, Affine};
+use crate::shape::body::storage::CacheLine;
 
 /// A shape in its own local frame: a closed set of points.
 ///
@@ -123,38 +125,35 @@ impl Shape {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn place(&self, affine: Affine) -> Result<Placed, ShapeError> {
-        check_affine(&affine)?;
-        let mut placed = None;
-        match (self.place_fast(&affine, &mut placed), placed) {
-            (Some(_), Some(placed)) => Ok(placed),
-            _ => self.place_general(&affine),
+        // The fast path takes no map that is not finite.
+        match self.place_fast(&affine, || None) {
+            Some((core, bounds)) => Ok(Placed::of_core(core, bounds)),
+            None => self.place_general(&affine),
         }
     }
 
     /// Places the four most common kinds and returns their bounds. Special maps and numbers,
     /// such as one that is not finite, return `None`; `place_general` handles them, which
-    /// also finds the words for what is wrong.
+    /// also finds the words for what is wrong. The memory of a polygon may be that of `lend`.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    fn place_fast(&self, affine: &Affine, placed: &mut Option<Placed>) -> Option<Aabb> {
-        macro_rules! at_once {
-            ($shape:expr) => {{
-                let (core, bounds) = $shape?;
-                Placed::put(placed, core, bounds);
-                Some(bounds)
-            }};
-        }
+    fn place_fast(
+        &self,
+        affine: &Affine,
+        lend: impl FnOnce() -> Option<Box<CacheLine>>,
+    ) -> Option<(Core, Aabb)> {
         match self {
-            Self::Circle(s) => at_once!(s.at_once(affine)),
-            Self::Rect(s) => at_once!(s.at_once(affine)),
-            Self::Capsule(s) => at_once!(s.at_once(affine)),
-            Self::Polygon(s) => at_once!(s.at_once(affine, placed)),
+            Self::Circle(s) => s.at_once(affine),
+            Self::Rect(s) => s.at_once(affine),
+            Self::Capsule(s) => s.at_once(affine),
+            Self::Polygon(s) => s.at_once(affine, lend),
             _ => None,
         }
     }
 
     #[inline(never)]
     fn place_general(&self, affine: &Affine) -> Result<Placed, ShapeError> {
+        check_affine(affine)?;
         let placed = Placed::new(self.lower(affine)?);
         if placed.body.fits() {
             Ok(placed)

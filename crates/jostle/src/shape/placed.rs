@@ -36,6 +36,11 @@ impl Placed {
         Self { body, bounds }
     }
 
+    #[inline(always)]
+    pub(super) fn of_core(core: Core, bounds: Aabb) -> Self {
+        Self { body: Body::Core(core), bounds }
+    }
+
     /// Puts a core whose bounds are known in the place of what is there.
     #[inline(always)]
     pub(super) fn put(place: &mut Option<Self>, core: Core, bounds: Aabb) {

@@ -41,9 +41,9 @@ const CONTINUED: f32 = f32::NEG_INFINITY;
 
 /// The boxes to sweep: ascending ids, which are in, and all boxes by id.
 #[derive(Clone, Copy)]
-struct Items<'a> {
-    ids: &'a [u32],
-    boxes: &'a [Aabb],
+pub(crate) struct Items<'a> {
+    pub(crate) ids: &'a [u32],
+    pub(crate) boxes: &'a [Aabb],
 }
 
 impl<'a> Items<'a> {
@@ -84,16 +84,17 @@ impl StripLevel {
             reserve_eighth(&mut self.entries, self.total);
             self.entries.resize(self.total, Entry::default());
         }
+        let (starts, entries) = (&mut self.starts[..], &mut self.entries[..]);
         items.for_each(|entry| {
             let (first, last) = plan.strips_of(entry.sides);
             let mut copy = entry;
-            let start = &mut self.starts[first];
-            self.entries[*start as usize] = copy;
+            let start = &mut starts[first];
+            entries[*start as usize] = copy;
             *start += 1;
             if first < last {
                 copy.sides[1] = CONTINUED;
-                for start in &mut self.starts[first + 1..=last] {
-                    self.entries[*start as usize] = copy;
+                for start in &mut starts[first + 1..=last] {
+                    entries[*start as usize] = copy;
                     *start += 1;
                 }
             }
@@ -110,6 +111,7 @@ impl StripLevel {
             counts.clear();
             counts.resize(plan.strips + 1, 0);
         }
+        let (starts, ends) = (&mut starts[..], &mut ends[..]);
         // A branch on a copy into another strip would be mispredicted.
         items.for_each(|entry| {
             let (first, last) = plan.strips_of(entry.sides);
@@ -165,7 +167,7 @@ impl<'a> Strip<'a> {
 
 /// The memory of the sweep, kept from one time to the next.
 #[derive(Clone, Debug, Default)]
-struct Strips {
+pub(crate) struct Strips {
     /// By the piece of items that fills them.
     levels: Vec<StripLevel>,
     sweepers: Vec<Sweeper>,
@@ -214,7 +216,7 @@ fn plan(items: Items<'_>) -> (Along, Plan) {
 impl Strips {
     /// Lists each pair of items that share a point and that `counts` accepts, once, and notes the
     /// order of the sweep. Items are finite.
-    fn run(
+    pub(crate) fn run(
         &mut self,
         threads: Threads,
         items: Items<'_>,

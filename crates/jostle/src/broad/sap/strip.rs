@@ -33,11 +33,13 @@ impl Extent {
     pub(crate) fn of(strip: Strip<'_>) -> Self {
         let (mut low, mut high) = (Four::splat(f32::INFINITY), Four::splat(f32::NEG_INFINITY));
         let mut lengths = 0.0;
-        strip.parts().flatten().for_each(|e| {
-            let sides = Four::load(e.sides);
-            (low, high) = (low.min(sides), high.max(sides));
-            lengths += e.sides[2] - e.sides[0];
-        });
+        for part in strip.parts() {
+            for e in part {
+                let sides = Four::load(e.sides);
+                (low, high) = (low.min(sides), high.max(sides));
+                lengths += e.sides[2] - e.sides[0];
+            }
+        }
         Self { low: low.numbers()[0], high: high.numbers()[0], lengths }
     }
 
@@ -98,16 +100,6 @@ impl Line {
         self.sides[0][self.len..room].fill(f32::INFINITY);
     }
 
-    #[inline(always)]
-    fn put(&mut self, at: usize, entry: &Entry, reach: u32) {
-        let room = self.len;
-        for (array, side) in self.sides.iter_mut().zip(entry.sides) {
-            array[..room][at] = side;
-        }
-        self.id[..room][at] = entry.id;
-        self.reach[..room][at] = reach;
-    }
-
     /// Orders by buckets, and returns whether they are even enough.
     fn distribute(&mut self, strip: Strip<'_>, extent: &Extent) -> bool {
         let n = self.len;
@@ -139,17 +131,21 @@ impl Line {
         if squares > UNEVEN * n as u64 {
             return false;
         }
-        let mut first = 0;
+        let Self { sides, id, reach, buckets, ends, .. } = self;
+        let [u0, v0, u1, v1] = sides.each_mut().map(|side| &mut side[..n]);
+        let (id, reach, ends) = (&mut id[..n], &mut reach[..n], &mut ends[..count]);
+        let mut rest = &buckets[..n];
         for part in strip.parts() {
-            for (at, e) in part.iter().enumerate() {
-                let [u0, u1] = self.buckets[first + at];
+            let own;
+            (own, rest) = rest.split_at(part.len());
+            for (e, [low, high]) in part.iter().zip(own) {
                 // Moves from the bucket's start to its end.
-                let end = &mut self.ends[u0 as usize];
+                let end = &mut ends[*low as usize];
                 let to = *end as usize;
                 *end += 1;
-                self.put(to, e, u1);
+                [u0[to], v0[to], u1[to], v1[to]] = e.sides;
+                (id[to], reach[to]) = (e.id, *high);
             }
-            first += part.len();
         }
         true
     }
@@ -165,7 +161,10 @@ impl Line {
         self.keys.sort_unstable();
         for at in 0..entries.len() {
             let entry = &entries[self.keys[at] as u32 as usize];
-            self.put(at, entry, at as u32);
+            for (array, side) in self.sides.iter_mut().zip(entry.sides) {
+                array[at] = side;
+            }
+            (self.id[at], self.reach[at]) = (entry.id, at as u32);
         }
         self.entries = entries;
         let [u0, _, u1, _] = self.sides.each_ref().map(|side| &side[..self.len]);

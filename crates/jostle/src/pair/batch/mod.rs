@@ -1,265 +1,208 @@
-//! Many pairs at once: which of them overlap, and how.
+//! Contacts of pairs of the same two classes, as many at a time as a register has lanes.
 //!
-//! A [`ShapeBatch`] stores placed shapes by class, eight in a block. Its methods test pairs in
-//! chunks. A chunk is sorted by the classes of the two shapes, so that one register holds eight
-//! pairs. Pairs that the `f32` filter leaves undecided, and shapes without a class (concave
-//! outlines, ellipses, unions, half-planes), are decided one by one. Answers have the bits of
-//! single questions.
-//!
-//! ```
-//! use jostle::batch::{HitMask, ShapeBatch};
-//! use jostle::{Affine, Shape};
-//! let ball = Shape::circle(1.0)?;
-//! let balls = [0.0, 1.5, 9.0].map(|x| ball.place(Affine::at(x, 0.0)).unwrap());
-//! let mut hits = HitMask::new();
-//! ShapeBatch::new(&balls).overlaps_pairs(&[[0, 1], [0, 2]], &mut hits)?;
-//! assert_eq!(hits.ones().collect::<Vec<_>>(), [0]);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! The caller puts each pair into the group of its two classes, by a table and without a branch,
+//! and computes a group when it is full. The numbers of a group are gathered then, sequentially.
+//! Pairs that a group leaves undecided, and pairs of no group, are computed one by one.
 
-mod columns;
-mod dispatch;
 mod formulas;
-mod grouped_contacts;
-mod hit_mask;
+mod rows;
 
-use alloc::vec::Vec;
-use core::fmt;
+use core::cmp::Ordering;
+use core::hint::select_unpredictable;
 
-pub use columns::ShapeBatch;
-pub(crate) use grouped_contacts::{GroupResult, PairClass};
-pub use hit_mask::HitMask;
+use crate::math::simd::WIDTH;
+use crate::math::{Vec2, ones};
+use crate::pair::batch::formulas::{Evaluate, evaluate};
+use crate::pair::batch::rows::{MAX_COLUMNS, Row, load};
+use crate::pair::canonical_order;
+use crate::pair::class::CoreClass::{self, Point, Quad, Rect, Segment};
+use crate::pair::filter::formulas::{PointLayout, QuadLayout, RectLayout, SegmentLayout};
+use crate::pair::query::Gap;
+use crate::pair::sat8::CONTACT_NUMBERS;
+use crate::pair::sat8::closed_forms::{PointAndSegment, Points, RectAndPoint, Rects, Segments};
+use crate::pair::sat8::polygons::PolygonFormula;
+use crate::shape::body::core::Vertices;
+use crate::shape::{Body, Core, Placed};
 
-use crate::math::ones;
-use crate::pair::answer::Verdict;
-use crate::pair::query::Contact;
-use crate::shape::Placed;
-use dispatch::{Contacts, Pairs};
-use formulas::{CHUNK, ChunkResult};
+/// True if contacts have formulas for eight pairs: they are too large for web pages, and slow
+/// without registers.
+const BATCH_CONTACTS: bool = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
 
-/// A pair names a shape that is not in the list.
-///
-/// ```
-/// use jostle::batch::{HitMask, ShapeBatch};
-/// let error = ShapeBatch::new(&[]).overlaps_pairs(&[[0, 7]], &mut HitMask::new()).unwrap_err();
-/// assert_eq!(error.to_string(), "pair 0 names shape 0, but there are 0");
-/// ```
+/// Two shapes, or `None`, which stays undecided.
+pub(crate) type MaybePair<'p> = Option<[&'p Placed; 2]>;
+
+/// The certain results of a group.
+pub(crate) struct GroupResult {
+    separated: u8,
+    overlapping: u8,
+    /// A bit for each pair of which the second comes first.
+    flipped: u8,
+    numbers: [Row; CONTACT_NUMBERS],
+    /// The numbers of both sides. Lanes that are not loaded keep those of an earlier group.
+    rows: [[Row; MAX_COLUMNS]; 2],
+}
+
+impl GroupResult {
+    /// Nothing.
+    pub(crate) const NONE: Self = Self {
+        separated: 0,
+        overlapping: 0,
+        flipped: 0,
+        numbers: [Row::ZERO; CONTACT_NUMBERS],
+        rows: [[Row::ZERO; MAX_COLUMNS]; 2],
+    };
+
+    /// The lanes of those that surely meet, with their gaps.
+    #[inline(always)]
+    pub(crate) fn overlapping(&self) -> impl Iterator<Item = (usize, Gap)> {
+        ones(self.overlapping.into()).map(|lane| (lane, self.gap(lane)))
+    }
+
+    /// Returns the lanes of the first `count` pairs that are undecided.
+    #[inline(always)]
+    pub(crate) fn unsure(&self, count: usize) -> impl Iterator<Item = usize> {
+        ones(!u64::from(self.separated | self.overlapping) & !(u64::MAX << count))
+    }
+
+    /// Makes nothing sure.
+    pub(crate) fn forget(&mut self) {
+        (self.separated, self.overlapping) = (0, 0);
+    }
+
+    #[inline(always)]
+    fn gap(&self, lane: usize) -> Gap {
+        let number = |i: usize| self.numbers[i].0[lane % WIDTH];
+        // No branch guesses which comes first.
+        let flipped = usize::from(self.flipped >> lane & 1);
+        let (sign, back) = ([1.0, -1.0][flipped], 2 * flipped);
+        Gap {
+            separation: -number(2),
+            normal: Vec2::new(number(0) * sign + 0.0, number(1) * sign + 0.0),
+            on_a: Vec2::new(number(5 + back), number(6 + back)),
+            on_b: Vec2::new(number(7 - back), number(8 - back)),
+        }
+    }
+}
+
+const POINT: usize = Point as usize;
+const RECT: usize = Rect as usize;
+const SEGMENT: usize = Segment as usize;
+const QUAD: usize = Quad as usize;
+
+/// Loads the numbers of pairs. Returns the lanes that are loaded, and those that are flipped.
+type Gather = fn(&[MaybePair<'_>], &mut [[Row; MAX_COLUMNS]; 2]) -> (u8, u8);
+
+/// The classes are constants, because a match on them for each lane would cost a tenth of a group.
+fn gather<const FIRST: usize, const SECOND: usize>(
+    pairs: &[MaybePair<'_>],
+    [a, b]: &mut [[Row; MAX_COLUMNS]; 2],
+) -> (u8, u8) {
+    let (first, second) = (CoreClass::ALL[FIRST], CoreClass::ALL[SECOND]);
+    let (mut loaded, mut flipped) = (0, 0);
+    for (lane, pair) in pairs.iter().take(WIDTH).enumerate() {
+        let Some(([p, q], flip)) = in_order(*pair, first, second) else { continue };
+        let fits = load(p, first, a, lane) && load(q, second, b, lane);
+        loaded |= u8::from(fits) << lane;
+        flipped |= u8::from(flip) << lane;
+    }
+    (loaded, flipped)
+}
+
+/// Two classes, the loader of their numbers, and the formula of their contacts.
+type Group = (CoreClass, CoreClass, Gather, Evaluate);
+
+const fn group<const FIRST: usize, const SECOND: usize>(formula: Evaluate) -> Group {
+    (CoreClass::ALL[FIRST], CoreClass::ALL[SECOND], gather::<FIRST, SECOND>, formula)
+}
+
+const GROUPS: [Group; 10] = [
+    group::<POINT, POINT>(evaluate::<Points, _, _>),
+    group::<RECT, RECT>(evaluate::<Rects, _, _>),
+    group::<RECT, POINT>(evaluate::<RectAndPoint, _, _>),
+    group::<POINT, SEGMENT>(evaluate::<PointAndSegment, _, _>),
+    group::<SEGMENT, SEGMENT>(evaluate::<Segments, _, _>),
+    group::<POINT, QUAD>(evaluate::<PolygonFormula<PointLayout, QuadLayout, 1, 4>, _, _>),
+    group::<SEGMENT, QUAD>(evaluate::<PolygonFormula<SegmentLayout, QuadLayout, 2, 4>, _, _>),
+    group::<SEGMENT, RECT>(evaluate::<PolygonFormula<SegmentLayout, RectLayout, 2, 4>, _, _>),
+    group::<QUAD, RECT>(evaluate::<PolygonFormula<QuadLayout, RectLayout, 4, 4>, _, _>),
+    group::<QUAD, QUAD>(evaluate::<PolygonFormula<QuadLayout, QuadLayout, 4, 4>, _, _>),
+];
+
+/// A pair of classes, by its index in [`GROUPS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PairError {
-    /// The pair's number.
-    pub pair: usize,
-    /// The number that it names.
-    pub shape: u32,
-    /// Returns the number of shapes.
-    pub len: usize,
-}
+pub(crate) struct PairClass(u8);
 
-impl fmt::Display for PairError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { pair, shape, len } = self;
-        write!(f, "pair {pair} names shape {shape}, but there are {len}")
-    }
-}
+impl PairClass {
+    /// All pairs without a group.
+    pub(crate) const OTHERS: Self = Self(GROUPS.len() as u8);
+    pub(crate) const COUNT: usize = GROUPS.len() + 1;
 
-impl core::error::Error for PairError {}
-
-impl ShapeBatch<'_> {
-    /// Computes for each shape if it overlaps the one at the same place of `other`; touching
-    /// counts.
-    ///
-    /// As many answers as the shorter list has shapes; nothing is allocated beyond their room.
-    ///
-    /// ```
-    /// use jostle::{Affine, Shape, batch::{HitMask, ShapeBatch}};
-    /// let ball = Shape::circle(1.0)?;
-    /// let (a, b) = ([ball.place(Affine::IDENTITY)?], [ball.place(Affine::at(2.0, 0.0))?]);
-    /// let mut hits = HitMask::new();
-    /// ShapeBatch::new(&a).overlaps_zip(&ShapeBatch::new(&b), &mut hits);
-    /// assert!(hits.get(0));
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
-    pub fn overlaps_zip(&self, other: &ShapeBatch<'_>, hits: &mut HitMask) {
-        self.answer(other, Pairs::Zip { first: 0, len: self.both(other) }, Verdict::Touching, hits);
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        (0..=Self::OTHERS.0).map(Self)
     }
 
-    /// Computes for each shape if it shares more than boundary with the one at the same place of
-    /// `other`: [`Placed::overlaps_interior`].
-    ///
-    /// ```
-    /// use jostle::{Affine, Shape, batch::{HitMask, ShapeBatch}};
-    /// let ball = Shape::circle(1.0)?;
-    /// let (a, b) = ([ball.place(Affine::IDENTITY)?], [ball.place(Affine::at(2.0, 0.0))?]);
-    /// let mut hits = HitMask::new();
-    /// ShapeBatch::new(&a).overlaps_interior_zip(&ShapeBatch::new(&b), &mut hits);
-    /// assert!(!hits.get(0));
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
-    pub fn overlaps_interior_zip(&self, other: &ShapeBatch<'_>, hits: &mut HitMask) {
-        self.answer(
-            other,
-            Pairs::Zip { first: 0, len: self.both(other) },
-            Verdict::Overlapping,
-            hits,
-        );
+    #[inline(always)]
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize % Self::COUNT
     }
 
-    /// Computes for each pair of these shapes if they overlap; touching counts.
-    ///
-    /// Pairs that are near to each other in the list should be near in the list of shapes, too:
-    /// this is bound by memory.
-    ///
-    /// # Errors
-    /// A pair names a shape that is not there.
-    ///
-    /// ```
-    /// use jostle::{Affine, Shape, batch::{HitMask, ShapeBatch}};
-    /// let ball = Shape::circle(1.0)?;
-    /// let all = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at(2.0, 0.0))?];
-    /// let mut hits = HitMask::new();
-    /// ShapeBatch::new(&all).overlaps_pairs(&[[0, 1]], &mut hits)?;
-    /// assert!(hits.get(0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn overlaps_pairs(&self, pairs: &[[u32; 2]], hits: &mut HitMask) -> Result<(), PairError> {
-        self.check(pairs)?;
-        self.answer(self, Pairs::Listed(pairs), Verdict::Touching, hits);
-        Ok(())
-    }
-
-    /// Computes for each pair of these shapes if they share more than boundary.
-    ///
-    /// # Errors
-    /// A pair names a shape that is not there.
-    ///
-    /// ```
-    /// use jostle::{Affine, Shape, batch::{HitMask, ShapeBatch}};
-    /// let ball = Shape::circle(1.0)?;
-    /// let all = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at(2.0, 0.0))?];
-    /// let mut hits = HitMask::new();
-    /// ShapeBatch::new(&all).overlaps_interior_pairs(&[[0, 1]], &mut hits)?;
-    /// assert!(!hits.get(0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn overlaps_interior_pairs(
-        &self,
-        pairs: &[[u32; 2]],
-        hits: &mut HitMask,
-    ) -> Result<(), PairError> {
-        self.check(pairs)?;
-        self.answer(self, Pairs::Listed(pairs), Verdict::Overlapping, hits);
-        Ok(())
-    }
-
-    /// Finds the contacts of shapes with those at the same places of `other`, with their places,
-    /// ascending; `found` is emptied first, and its room is used again.
-    ///
-    /// Each contact is that of [`Placed::contact`], bit for bit.
-    ///
-    /// ```
-    /// use jostle::{Affine, Shape, batch::ShapeBatch};
-    /// let ball = Shape::circle(1.0)?;
-    /// let (a, b) = ([ball.place(Affine::IDENTITY)?], [ball.place(Affine::at(1.5, 0.0))?]);
-    /// let mut found = Vec::new();
-    /// ShapeBatch::new(&a).contacts_zip(&ShapeBatch::new(&b), &mut found);
-    /// assert_eq!((found[0].0, found[0].1.depth), (0, 0.5));
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
-    pub fn contacts_zip(&self, other: &ShapeBatch<'_>, found: &mut Vec<(u32, Contact)>) {
-        self.contacts(other, Pairs::Zip { first: 0, len: self.both(other) }, found);
-    }
-
-    /// Finds the contacts of pairs of these shapes, with the pairs' numbers, ascending; `found` is
-    /// emptied first, and its room is used again.
-    ///
-    /// # Errors
-    /// A pair names a shape that is not there.
-    ///
-    /// ```
-    /// use jostle::{Affine, Shape, batch::ShapeBatch};
-    /// let ball = Shape::circle(1.0)?;
-    /// let all = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at(1.5, 0.0))?];
-    /// let mut found = Vec::new();
-    /// ShapeBatch::new(&all).contacts_pairs(&[[0, 1]], &mut found)?;
-    /// assert_eq!(found[0].1, all[0].contact(&all[1]).unwrap());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn contacts_pairs(
-        &self,
-        pairs: &[[u32; 2]],
-        found: &mut Vec<(u32, Contact)>,
-    ) -> Result<(), PairError> {
-        self.check(pairs)?;
-        self.contacts(self, Pairs::Listed(pairs), found);
-        Ok(())
-    }
-
-    fn both(&self, other: &ShapeBatch<'_>) -> usize {
-        self.len().min(other.len())
-    }
-
-    fn check(&self, pairs: &[[u32; 2]]) -> Result<(), PairError> {
-        let highest = pairs.iter().fold(0, |high, [a, b]| high.max(*a).max(*b));
-        let len = self.len();
-        if pairs.is_empty() || (highest as usize) < len {
-            return Ok(());
-        }
-        let missing = |i: &u32| *i as usize >= len;
-        let mut faults = pairs
-            .iter()
-            .enumerate()
-            .filter_map(|(pair, ends)| Some((pair, *ends.iter().find(|i| missing(i))?)));
-        faults.next().map_or(Ok(()), |(pair, shape)| Err(PairError { pair, shape, len }))
-    }
-
-    fn answer(&self, other: &ShapeBatch<'_>, pairs: Pairs<'_>, least: Verdict, hits: &mut HitMask) {
-        hits.reset(pairs.len());
-        for (at, chunk) in pairs.chunks().enumerate() {
-            let ChunkResult { separated, overlapping } =
-                dispatch::classify_pairs(self, other, chunk, None);
-            for (word, (separated, overlapping)) in
-                separated.into_iter().zip(overlapping).enumerate()
-            {
-                let mut yes = overlapping;
-                for bit in ones(!(separated | overlapping)) {
-                    let Some(pair) = chunk.shapes(self, other, word * 64 + bit) else { break };
-                    yes |= u64::from(reaches(pair, least)) << bit;
-                }
-                hits.set_word(at * (CHUNK / 64) + word, yes);
+    #[inline(always)]
+    pub(crate) fn of(a: &Placed, b: &Placed) -> Self {
+        const BY_CLASSES: [[PairClass; CoreClass::COUNT]; CoreClass::COUNT] = {
+            let mut groups = [[PairClass::OTHERS; CoreClass::COUNT]; CoreClass::COUNT];
+            let mut i = 0;
+            while i < GROUPS.len() {
+                let (first, second) = (GROUPS[i].0 as usize, GROUPS[i].1 as usize);
+                groups[first][second] = PairClass(i as u8);
+                groups[second][first] = PairClass(i as u8);
+                i += 1;
             }
+            groups
+        };
+        if !BATCH_CONTACTS {
+            return Self::OTHERS;
         }
+        BY_CLASSES[CoreClass::of_body(&a.body) as usize][CoreClass::of_body(&b.body) as usize]
     }
 
-    fn contacts(&self, other: &ShapeBatch<'_>, pairs: Pairs<'_>, found: &mut Vec<(u32, Contact)>) {
-        found.clear();
-        let mut contacts = Contacts::NONE;
-        for (at, chunk) in pairs.chunks().enumerate() {
-            let ChunkResult { separated, overlapping } =
-                dispatch::classify_pairs(self, other, chunk, Some(&mut contacts));
-            found.reserve(chunk.len());
-            for (word, (separated, overlapping)) in
-                separated.into_iter().zip(overlapping).enumerate()
-            {
-                for bit in ones(!separated) {
-                    let within = word * 64 + bit;
-                    if within >= chunk.len() {
-                        break;
-                    }
-                    let number = (at * CHUNK + within) as u32;
-                    if overlapping >> bit & 1 == 1 {
-                        found.push((number, contacts.at(within)));
-                    } else if let Some((Some(a), Some(b))) = chunk.shapes(self, other, within) {
-                        found.extend(a.contact(b).map(|contact| (number, contact)));
-                    }
-                }
-            }
-        }
+    /// Computes the contacts of up to eight pairs of this group.
+    #[inline(never)]
+    pub(crate) fn compute(self, pairs: &[MaybePair<'_>], results: &mut GroupResult) {
+        let group = if BATCH_CONTACTS { GROUPS.get(self.index()) } else { None };
+        let Some(&(.., gather, formula)) = group else { return results.forget() };
+        let (loaded, flipped) = gather(pairs, &mut results.rows);
+        let [a, b] = &results.rows;
+        let certain = formula(a, b, &mut results.numbers);
+        results.flipped = flipped;
+        results.separated = certain.separated & loaded;
+        results.overlapping = certain.overlapping & loaded;
     }
 }
 
-/// Returns `true` if the verdict of a pair is at least the given one.
-#[inline(never)]
-fn reaches((a, b): (Option<&Placed>, Option<&Placed>), least: Verdict) -> bool {
-    a.zip(b).is_some_and(|(a, b)| a.verdict(b) >= least)
+/// Returns a pair in the order of its group, and `true` if that exchanges it. Returns `None` if the
+/// boxes are equal, or if the group's order does not fit the pair.
+#[inline(always)]
+fn in_order(
+    pair: MaybePair<'_>,
+    first: CoreClass,
+    second: CoreClass,
+) -> Option<([&Core; 2], bool)> {
+    let [a, b] = pair?;
+    let (Body::Core(p), Body::Core(q)) = (&a.body, &b.body) else { return None };
+    if a.bounds() == b.bounds() {
+        return None;
+    }
+    let flip = match (first, second) {
+        (Quad, Quad) | (Segment, Segment) => canonical_order::cores(p, q) == Ordering::Greater,
+        // Their formulas find the order.
+        _ if first == second => false,
+        _ => CoreClass::of_body(&a.body) != first,
+    };
+    let cores = [select_unpredictable(flip, q, p), select_unpredictable(flip, p, q)];
+    // A sharp triangle comes before a rectangle; no other polygon surely does.
+    let sharp_triangle = matches!(&cores[0].vertices, Vertices::Four(ring) if ring.len() == 3)
+        && cores[0].radius == 0.0;
+    ((first, second) != (Quad, Rect) || sharp_triangle).then_some((cores, flip))
 }
 
 #[cfg(test)]

@@ -93,17 +93,6 @@ fn along<L: F32Lanes>([hx, hy, c, s]: [L; 4], [ox, oy]: [L; 2], [dx, dy]: [L; 2]
     [(c * dx + s * dy).abs() - (hx + ox), (c * dy - s * dx).abs() - (hy + oy)]
 }
 
-/// Two rectangles.
-pub(crate) struct Rects;
-
-impl PairFormula<6, 6, 0> for Rects {
-    #[inline(always)]
-    fn evaluate<L: WidenToF64>(a: &[L; 6], b: &[L; 6]) -> (Certain, [L; 0]) {
-        let ([[ax, ay], [bx, by]], error) = along_axes(a, b);
-        (by_sign(ax.max(ay).max(bx.max(by)), error), [])
-    }
-}
-
 /// A rectangle and a disc.
 pub(crate) struct RectAndPoint;
 

@@ -12,7 +12,7 @@ use alloc::sync::Arc;
 use core::ops::Deref;
 
 use crate::math::simd::{F32Lanes, F32x4, Four};
-use crate::math::{Aabb, DVec2, Rot, Vec2, greater};
+use crate::math::{Aabb, DVec2, MAX_TERM, Rot, Vec2, greater};
 use crate::shape::body::mesh::Mesh;
 use crate::shape::bvh::box_bvh::DAabb;
 
@@ -75,7 +75,9 @@ impl RectFrame {
         let (o, far) = (DVec2::from(center), greater(wide, high));
         let slack = rounding(o.reach() + far);
         let reach = [wide - o.x, high - o.y, o.x + wide, o.y + high].map(|x| x + slack);
-        Some(Aabb::reaching(reach)).filter(|bounds| (far > 0.0) & bounds.is_finite())
+        // By the numbers and not by the sums, for which it would have to wait; false for a NaN.
+        let fits = |v: f64| v.abs() < f64::from(MAX_TERM);
+        ((far > 0.0) & fits(far) & fits(o.x) & fits(o.y)).then(|| Aabb::reaching(reach))
     }
 
     /// Returns `true` if the stored direction has a length within 2^-21 of 1, as the filter

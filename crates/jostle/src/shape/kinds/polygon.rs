@@ -1,11 +1,13 @@
 //! A solid polygon: convex or concave, with holes, rounded or not.
 
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::{Aabb, Affine, DVec2, Vec2};
 use crate::shape::body::core::Pieces;
 use crate::shape::body::curved;
+use crate::shape::body::storage::CacheLine;
 use crate::shape::decomposition::lazy_pieces::LazyPieces;
 use crate::shape::kinds::compound;
 use crate::shape::outline::hull;
@@ -13,7 +15,7 @@ use crate::shape::outline::normalize;
 use crate::shape::placing::reclassify;
 use crate::shape::placing::similarity::Similarity;
 use crate::shape::placing::stays_convex::StableConvex;
-use crate::shape::{Body, Core, Placed, Shape, ShapeError, ValuePath, validate};
+use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
 
 /// A solid polygon; see [`Shape::polygon`].
 #[derive(Clone, Debug, PartialEq)]
@@ -185,12 +187,16 @@ impl Polygon {
         &self.cut.rings
     }
 
-    /// A small convex one that stays convex; takes the memory of what is in its place.
+    /// A small convex one that stays convex. Its memory may be that of `lend`.
     #[inline(always)]
-    pub(crate) fn at_once(&self, m: &Affine, old: &mut Option<Placed>) -> Option<(Core, Aabb)> {
+    pub(crate) fn at_once(
+        &self,
+        m: &Affine,
+        lend: impl FnOnce() -> Option<Box<CacheLine>>,
+    ) -> Option<(Core, Aabb)> {
         let sturdy = self.sturdy.as_ref().filter(|_| self.radius == 0.0)?;
         let origin = Vec2::new(m.tx + 0.0, m.ty + 0.0);
-        let (ring, bounds) = sturdy.placed(m, origin, || old.take()?.take_octagon())?;
+        let (ring, bounds) = sturdy.placed(m, origin, lend)?;
         Some((Core::ring(origin, ring), bounds))
     }
 

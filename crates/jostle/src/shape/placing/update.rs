@@ -41,8 +41,11 @@ impl Shape {
         old: impl FnOnce() -> Option<&'o Affine>,
         affine: &Affine,
     ) -> Result<Option<Aabb>, ShapeError> {
-        match self.place_fast(affine, placed) {
-            Some(bounds) => Ok(Some(bounds)),
+        match self.place_fast(affine, || placed.take()?.take_octagon()) {
+            Some((core, bounds)) => {
+                Placed::put(placed, core, bounds);
+                Ok(Some(bounds))
+            }
             None => self.place_slowly_over(placed, old(), affine),
         }
     }
@@ -196,6 +199,7 @@ mod tests {
             Shape::circle(0.7).unwrap(),
             Shape::circle(0.0).unwrap(),
             Shape::rect_half((2.0, 0.3)).unwrap(),
+            Shape::rect_half_at((0.0, 0.0), (2.0, 0.3), Rot::from_degrees(33.0)).unwrap(),
             Shape::capsule((-0.3, 0.0), (0.3, 0.1), 0.3).unwrap(),
             Shape::triangle((-0.4, -0.3), (0.6, -0.3), (-0.4, 0.7)).unwrap(),
         ];

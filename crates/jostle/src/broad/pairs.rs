@@ -1,0 +1,265 @@
+//! All pairs of placed shapes that overlap, for programs that keep no world.
+//!
+//! Method: the boxes of all shapes go through one sweep and prune ([`sap`](crate::broad::sap)),
+//! and unbounded shapes are paired with all others. The candidates are decided one by one, and a
+//! counting sort puts those that overlap in order. Nothing depends on earlier calls except the
+//! memory that is used again.
+//!
+//! Cost: O(n + p) for n shapes with p candidates, and n candidates for each unbounded shape.
+
+use crate::broad::parallel::Threads;
+use crate::broad::sap::{Items, Strips};
+use crate::math::Aabb;
+use crate::pair::query::Contact;
+use crate::shape::Placed;
+use alloc::vec::Vec;
+use core::borrow::Borrow;
+
+/// Returns the pairs of shapes that overlap, each once, as (smaller index, larger index), sorted;
+/// touching counts.
+///
+/// Exact: the pairs are those of [`Placed::overlaps`]. Cost: O(n + p) for n bounded shapes with p
+/// pairs of boxes that overlap. [`Pairs`] computes the same without allocating in each frame.
+///
+/// ```
+/// use jostle::{Affine, Shape};
+/// let coin = Shape::circle(4.0)?;
+/// let mut coins = Vec::new();
+/// for x in [0.0, 20.0, 8.0, 21.0] {
+///     coins.push(coin.place(Affine::at(x, 0.0))?);
+/// }
+/// assert_eq!(jostle::pairs(&coins), [[0, 2], [1, 3]]);
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[must_use]
+pub fn pairs<P: Borrow<Placed>>(shapes: &[P]) -> Vec<[u32; 2]> {
+    let mut pairs = Pairs::new();
+    pairs.overlapping(shapes);
+    pairs.pairs
+}
+
+/// Returns the pairs of a shape of `a` and a shape of `b` that overlap, as their indices in the two
+/// lists, sorted; touching counts.
+///
+/// Cost: that of [`pairs`] for both lists together.
+///
+/// ```
+/// use jostle::{Affine, Shape};
+/// let bullets = [Shape::circle(1.0)?.place(Affine::at(5.0, 0.0))?];
+/// let crate_shape = Shape::rect_half((2.0, 2.0))?;
+/// let crates = [crate_shape.place(Affine::IDENTITY)?, crate_shape.place(Affine::at(8.0, 0.0))?];
+/// assert_eq!(jostle::pairs_between(&bullets, &crates), [[0, 1]]);
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[must_use]
+pub fn pairs_between<P: Borrow<Placed>, Q: Borrow<Placed>>(a: &[P], b: &[Q]) -> Vec<[u32; 2]> {
+    let mut pairs = Pairs::new();
+    pairs.overlapping_between(a, b);
+    pairs.pairs
+}
+
+/// Finds pairs of placed shapes that overlap, and keeps its memory from one call to the next.
+///
+/// For programs that place everything in each frame. The answers are those of [`Placed::overlaps`]
+/// and [`Placed::contact`], sorted by the indices of the shapes. A call allocates nothing once an
+/// earlier one was as large.
+///
+/// ```
+/// use jostle::{Affine, Pairs, Placed, Shape};
+/// let tile = Shape::rect_half((1.0, 1.0))?;
+/// let (mut pairs, mut placed) = (Pairs::new(), Vec::<Placed>::new());
+/// for frame in 0..3 {
+///     placed.clear();
+///     placed.push(tile.place(Affine::at(frame as f32, 0.0))?);
+///     placed.push(tile.place(Affine::at(4.0, 0.0))?);
+///     let found = pairs.overlapping(&placed);
+///     assert_eq!(found.len(), usize::from(frame == 2)); // they touch
+/// }
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Pairs {
+    strips: Strips,
+    boxes: Vec<Aabb>,
+    /// The indices of shapes with finite bounds.
+    bounded: Vec<u32>,
+    candidates: Vec<(u32, u32)>,
+    ends: Vec<u32>,
+    pairs: Vec<[u32; 2]>,
+    contacts: Vec<PairContact>,
+}
+
+/// Two shapes that touch, and their contact from the first to the second.
+///
+/// ```
+/// use jostle::{Affine, Pairs, Shape};
+/// let ball = Shape::circle(1.0)?;
+/// let balls = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at(1.5, 0.0))?];
+/// let mut pairs = Pairs::new();
+/// let found = pairs.contacts(&balls)[0];
+/// assert_eq!((found.pair, found.contact.depth), ([0, 1], 0.5));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PairContact {
+    /// The indices of the two shapes.
+    pub pair: [u32; 2],
+    /// Their contact, as [`Placed::contact`] of the first with the second.
+    pub contact: Contact,
+}
+
+impl Pairs {
+    /// Makes one without memory.
+    ///
+    /// ```
+    /// assert!(jostle::Pairs::new().overlapping::<jostle::Placed>(&[]).is_empty());
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Finds the pairs of shapes that overlap, as [`pairs`] returns them.
+    ///
+    /// ```
+    /// use jostle::{Affine, Pairs, Shape};
+    /// let ball = Shape::circle(1.0)?;
+    /// let balls = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at(2.0, 0.0))?];
+    /// assert_eq!(Pairs::new().overlapping(&balls), [[0, 1]]);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn overlapping<P: Borrow<Placed>>(&mut self, shapes: &[P]) -> &[[u32; 2]] {
+        self.find(shapes, shapes, false);
+        &self.pairs
+    }
+
+    /// Finds the pairs of a shape of `a` and one of `b` that overlap, as [`pairs_between`] returns
+    /// them.
+    ///
+    /// ```
+    /// use jostle::{Affine, Pairs, Shape};
+    /// let ball = Shape::circle(1.0)?;
+    /// let balls = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at(2.0, 0.0))?];
+    /// assert_eq!(Pairs::new().overlapping_between(&balls, &balls[1..]), [[0, 0], [1, 0]]);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn overlapping_between<P: Borrow<Placed>, Q: Borrow<Placed>>(
+        &mut self,
+        a: &[P],
+        b: &[Q],
+    ) -> &[[u32; 2]] {
+        self.find(a, b, true);
+        &self.pairs
+    }
+
+    /// Finds the pairs of shapes that touch, with their contacts.
+    ///
+    /// ```
+    /// use jostle::{Affine, Pairs, Shape};
+    /// let ball = Shape::circle(1.0)?;
+    /// let balls = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at(1.5, 0.0))?];
+    /// for found in Pairs::new().contacts(&balls) {
+    ///     let [a, b] = found.pair.map(|i| &balls[i as usize]);
+    ///     assert_eq!(Some(found.contact), a.contact(b));
+    /// }
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn contacts<P: Borrow<Placed>>(&mut self, shapes: &[P]) -> &[PairContact] {
+        self.find(shapes, shapes, false);
+        self.contacts_of_pairs(shapes, shapes)
+    }
+
+    /// Finds the pairs of a shape of `a` and one of `b` that touch, with their contacts.
+    ///
+    /// ```
+    /// use jostle::{Affine, Pairs, Shape, Vec2};
+    /// let ball = Shape::circle(1.0)?;
+    /// let balls = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at(1.5, 0.0))?];
+    /// let mut pairs = Pairs::new();
+    /// let found = pairs.contacts_between(&balls[1..], &balls[..1])[0];
+    /// assert_eq!((found.pair, found.contact.normal), ([0, 0], Vec2::new(-1.0, 0.0)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn contacts_between<P: Borrow<Placed>, Q: Borrow<Placed>>(
+        &mut self,
+        a: &[P],
+        b: &[Q],
+    ) -> &[PairContact] {
+        self.find(a, b, true);
+        self.contacts_of_pairs(a, b)
+    }
+
+    /// Finds the pairs that overlap. If `between`, a pair is one of each list; otherwise both lists
+    /// are one.
+    fn find<P: Borrow<Placed>, Q: Borrow<Placed>>(&mut self, a: &[P], b: &[Q], between: bool) {
+        let Self { strips, boxes, bounded, candidates, .. } = self;
+        boxes.clear();
+        boxes.extend(a.iter().map(|shape| shape.borrow().bounds()));
+        // The boxes of b follow those of a.
+        let second = if between { boxes.len() as u32 } else { 0 };
+        if between {
+            boxes.extend(b.iter().map(|shape| shape.borrow().bounds()));
+        }
+        let counts = |a: u32, b: u32| !between || (a < second) != (b < second);
+        candidates.clear();
+        bounded.clear();
+        bounded.extend(0..boxes.len() as u32);
+        if boxes.iter().any(|bounds| !bounds.is_finite()) {
+            bounded.retain(|id| boxes[*id as usize].is_finite());
+            for (id, _) in (0..).zip(&*boxes).filter(|(_, bounds)| !bounds.is_finite()) {
+                // Two unbounded shapes are a pair of the smaller one.
+                let others = (0..).zip(&*boxes).filter(|(other, b)| b.is_finite() || id < *other);
+                let pairs = others.map(|(other, _)| (id.min(other), id.max(other)));
+                candidates.extend(pairs.filter(|(a, b)| counts(*a, *b)));
+            }
+        }
+        let items = Items { ids: bounded, boxes };
+        strips.run(Threads::One, items, counts, core::slice::from_mut(candidates));
+        // Without a branch on the verdict, which would be mispredicted.
+        let mut count = 0;
+        for at in 0..candidates.len() {
+            let (i, j) = candidates[at];
+            let [i, j] = [i, j - second];
+            let hit = a[i as usize].borrow().overlaps(b[j as usize].borrow());
+            candidates[count] = (i, j);
+            count += usize::from(hit);
+        }
+        candidates.truncate(count);
+        self.sort(a.len());
+    }
+
+    /// Sorts the pairs: a counting sort by the first index, then a sort of the few that share it.
+    fn sort(&mut self, count: usize) {
+        let Self { candidates, pairs, ends, .. } = self;
+        ends.clear();
+        ends.resize(count, 0);
+        candidates.iter().for_each(|(a, _)| ends[*a as usize] += 1);
+        let mut sum = 0;
+        for end in &mut *ends {
+            sum += core::mem::replace(end, sum);
+        }
+        pairs.clear();
+        pairs.resize(candidates.len(), [0; 2]);
+        for (a, b) in candidates {
+            let end = &mut ends[*a as usize];
+            pairs[*end as usize] = [*a, *b];
+            *end += 1;
+        }
+        for equal in pairs.chunk_by_mut(|p, q| p[0] == q[0]).filter(|equal| equal.len() > 1) {
+            equal.sort_unstable();
+        }
+    }
+
+    fn contacts_of_pairs<P: Borrow<Placed>, Q: Borrow<Placed>>(
+        &mut self,
+        a: &[P],
+        b: &[Q],
+    ) -> &[PairContact] {
+        self.contacts.clear();
+        for pair @ [i, j] in &self.pairs {
+            let contact = a[*i as usize].borrow().contact(b[*j as usize].borrow());
+            self.contacts.extend(contact.map(|contact| PairContact { pair: *pair, contact }));
+        }
+        &self.contacts
+    }
+}
