@@ -5,6 +5,7 @@ use jostle::{
     batch::{HitMask, ShapeBatch},
     broad::NAMES,
     broad::named,
+    debug::DebugDrawOptions,
     world::ResultLists,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -93,6 +94,10 @@ fn warm_queries_and_steps_allocate_nothing() {
         });
         assert_eq!(asked, 0, "{name}: queries");
         assert!(!found.is_empty() && !hits.is_empty() && near.len() == 5);
+
+        let (mut lines, window) = (0, Aabb::new((0.0, 0.0), (60.0, 60.0)));
+        let drawn = third(|| world.draw_with(&DebugDrawOptions::ALL, window, |_| lines += 1));
+        assert_eq!((drawn, lines > 3 * 1600), (0, true), "{name}: drawing");
     }
 }
 

@@ -6,7 +6,7 @@ use crate::math::{Aabb, Affine};
 use crate::shape::{Placed, Shape, place_option};
 use crate::world::journal::{Op, number};
 use crate::world::storage::{BOUNDED, ENABLED, PARTS, RESHAPED, SENSOR, Slots, UNBOUNDED};
-use crate::world::{Collider, Key, Layers, World, WorldError, hierarchy::NONE};
+use crate::world::{Collider, Detail, Key, Layers, World, WorldError, hierarchy::NONE};
 
 /// The fate of the children of a removed parent.
 ///
@@ -58,6 +58,7 @@ impl<T> World<T> {
         (meta.layer, meta.sees, meta.team) = (collider.layer, collider.sees, collider.team);
         meta.set(ENABLED, !collider.disabled);
         meta.set(SENSOR, collider.sensor);
+        meta.set(Detail::flags(collider.detail), true);
         self.slots.family.hang(slot, parent, transform);
         self.put_shape(slot, shape);
         self.put(slot, world, placed);
@@ -203,7 +204,7 @@ impl<T> World<T> {
     }
 
     /// Changes a collider, updates the broad phase, marks it as changed and notes the call.
-    fn edit(
+    pub(crate) fn edit(
         &mut self,
         key: Key,
         op: Op,

@@ -18,6 +18,7 @@
 
 mod collider;
 pub(crate) mod debug_draw;
+mod detail;
 mod diff;
 mod edit;
 mod error;
@@ -45,6 +46,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 pub use collider::Collider;
+pub use detail::{Detail, StepOptions};
 pub use edit::Children;
 pub use error::WorldError;
 pub use event::{Event, Exit, ExitReason, TouchPair};
@@ -159,7 +161,8 @@ impl<T> World<T> {
     }
 
     /// Decides about pairs by another method than the exact one: boxes, circles, a stage, or a
-    /// function of the user's own. It is called for pairs whose boxes overlap.
+    /// function of the user's own. It is called for pairs whose boxes overlap. Touches have no
+    /// contacts then; [`World::contact`] computes one on demand.
     ///
     /// ```
     /// use jostle::{Collider, Shape, World, query::BuiltinMethod};
@@ -177,6 +180,7 @@ impl<T> World<T> {
     }
 
     /// Sets the method of a world in use: the next step decides all pairs again.
+    /// [`BuiltinMethod::Exact`](crate::query::BuiltinMethod::Exact) restores the world's own.
     ///
     /// ```
     /// let mut world = jostle::World::<()>::new();
@@ -184,7 +188,7 @@ impl<T> World<T> {
     /// assert!(world.step().is_empty());
     /// ```
     pub fn set_method(&mut self, method: impl OverlapMethod + Send + Sync + 'static) {
-        self.pairing.method = Some(Box::new(method));
+        self.pairing.method = if method.is_exact() { None } else { Some(Box::new(method)) };
         self.move_everything();
     }
 

@@ -123,6 +123,7 @@ impl<T: Clone> World<T> {
     ///
     /// State is sampled here: away and back between two steps is a stay, in and out is nothing. The
     /// events are plain data; the world can be edited while they are read.
+    /// [`set_step_options`](Self::set_step_options) chooses what is computed and reported.
     ///
     /// ```
     /// use jostle::{Affine, Collider, Event, Shape, World};
@@ -221,7 +222,8 @@ impl<T: Clone> World<T> {
         let StepState { open, fresh, ranges, totals, .. } = work;
         totals.entered = ranges.iter().map(|range| range.entered).sum();
         totals.exited = ranges.iter().map(|range| range.ended.len()).sum();
-        let count = open.len() + totals.exited;
+        let stays = self.pairing.options.stays;
+        let count = totals.exited + if stays { open.len() } else { totals.entered };
         reserve_eighth(events, count);
         events.resize_with(count, || Event::Stay(TouchPair::EMPTY));
         // A step without changes leaves the pairs of an earlier one in `fresh`.
@@ -231,7 +233,8 @@ impl<T: Clone> World<T> {
         let pieces = ranges.iter().map(|Range { touching, entered, ended, .. }| {
             let old = old.split_off(..touching - entered + ended.len()).unwrap_or_default();
             let new = new.split_off(..*touching).unwrap_or_default();
-            let events = events.split_off_mut(..touching + ended.len()).unwrap_or_default();
+            let count = ended.len() + if stays { touching } else { entered };
+            let events = events.split_off_mut(..count).unwrap_or_default();
             let pairs = StepPairs { before, old, now, new };
             StepPiece::Events { world: self, pairs, ended, events }
         });

@@ -25,14 +25,16 @@ pub(crate) const SENSOR: u32 = 1 << 1;
 pub(crate) const MOVED: u32 = 1 << 2;
 /// Got another shape, or lost it, since the last step.
 pub(crate) const RESHAPED: u32 = 1 << 3;
-/// Is in the broad phase.
-pub(crate) const BOUNDED: u32 = 1 << 4;
-/// Is in the list beside the broad phase.
-pub(crate) const UNBOUNDED: u32 = 1 << 5;
+/// Its own detail, if any: one of three flags, the highest for the greatest.
+pub(crate) const DETAIL: u32 = 7 << 4;
 /// Its shape has parts that reports name.
 pub(crate) const PARTS: u32 = 1 << 7;
+/// Is in the broad phase.
+pub(crate) const BOUNDED: u32 = 1 << 8;
+/// Is in the list beside the broad phase.
+pub(crate) const UNBOUNDED: u32 = 1 << 9;
 /// The slot is in the list of changes, with its present or a former collider.
-pub(crate) const LISTED: u32 = 1 << 6;
+pub(crate) const LISTED: u32 = 1 << 10;
 
 impl Meta {
     const FREE: Self =

@@ -88,8 +88,7 @@ impl<T> World<T> {
             return WhyNot::Filter;
         }
         let [Some(pa), Some(pb)] = placed else { return WhyNot::Nothing };
-        let gap = pa.gap(pb);
-        if self.touches(pa, pb).is_none() { WhyNot::Apart { gap } } else { WhyNot::Nothing }
+        if self.touches(pa, pb) { WhyNot::Nothing } else { WhyNot::Apart { gap: pa.gap(pb) } }
     }
 
     /// Returns `true` if pairs that only touch count in this world.

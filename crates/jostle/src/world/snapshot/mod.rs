@@ -2,7 +2,8 @@
 //!
 //! Version 1, little-endian: `jostle`, 0x1A, `w`; the version as `u32`; the length of the body and
 //! its hash as `u64`; the body: all from which the next step and all later keys follow. World
-//! transforms, placed shapes and the broad phase are made again from it, to the same bits.
+//! transforms, placed shapes and the broad phase are made again from it, to the same bits. Default
+//! details and step options are zero bits, as in snapshots from before there were any.
 //!
 //! Reading checks every count against the bytes that are left, every link, and every shape by its
 //! constructor, and changes nothing before all of it is found to be sound.
@@ -23,14 +24,14 @@ use crate::world::open_pairs::{Pair, Parts};
 use crate::world::pair_rules::Pairing;
 use crate::world::state_hash::{Hash, contact_numbers};
 use crate::world::step::StepState;
-use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED, SENSOR, Slots};
-use crate::world::{Key, Layers, Pack, SeenBy, TouchPolicy, World, WorldStats};
+use crate::world::storage::{DETAIL, ENABLED, LISTED, MOVED, RESHAPED, SENSOR, Slots};
+use crate::world::{Key, Layers, Pack, SeenBy, StepOptions, TouchPolicy, World, WorldStats};
 
 const MAGIC: [u8; 8] = *b"jostle\x1aw";
 const VERSION: u32 = 1;
 const HEADER: usize = 28;
 /// The flags that outlive a snapshot; the others follow from the state.
-const KEPT: u32 = ENABLED | SENSOR | MOVED | RESHAPED;
+const KEPT: u32 = ENABLED | SENSOR | MOVED | RESHAPED | DETAIL;
 
 /// Reports why bytes are no snapshot, or a world has none. `at` counts bytes from the start.
 ///
@@ -150,7 +151,8 @@ impl<T: Pack> World<T> {
     pub fn snapshot(&self) -> Result<Vec<u8>, SnapshotError> {
         let mut out = Writer::default();
         out.u8(self.id);
-        out.u8(u8::from(self.pairing.touching == TouchPolicy::Ignored));
+        let ignored = self.pairing.touching == TouchPolicy::Ignored;
+        out.u8(u8::from(ignored) | self.step_options().to_bits() << 1);
         out.u32(self.slots.serial);
         // Numbered by first use: addresses differ from run to run.
         let mut numbers = BTreeMap::new();
@@ -256,7 +258,9 @@ impl<T: Pack> World<T> {
         }
         let mut reader = Reader::new(body);
         let id = reader.u8()?;
-        let strict = reader.truth()?;
+        let settings = reader.u8()?;
+        let options = StepOptions::from_bits(settings >> 1)
+            .ok_or_else(|| reader.fault("settings that are not known"))?;
         let (slots, parents) = read_slots::<T>(&mut reader)?;
         let mut fresh = Self {
             id,
@@ -272,7 +276,9 @@ impl<T: Pack> World<T> {
             return Err(reader.fault("bytes behind the end").into());
         }
         fresh.pairing = core::mem::take(&mut self.pairing);
-        fresh.pairing.touching = if strict { TouchPolicy::Ignored } else { TouchPolicy::Counts };
+        fresh.pairing.touching =
+            [TouchPolicy::Counts, TouchPolicy::Ignored][usize::from(settings & 1)];
+        fresh.pairing.options = options;
         fresh.broad = core::mem::replace(&mut self.broad, fresh.broad);
         fresh.fill_broad_phase();
         let recording = self.journal.is_some();
@@ -416,7 +422,7 @@ fn read_slots<T: Pack>(
         let meta = &mut slots.metas[slot];
         meta.serial = serial;
         meta.flags = u32::from(reader.u8()?);
-        if meta.flags & !KEPT != 0 {
+        if meta.flags & !KEPT != 0 || (meta.flags & DETAIL).count_ones() > 1 {
             return Err(reader.fault("flags that are not known").into());
         }
         meta.layer = Layers::from_bits(reader.u64()?);

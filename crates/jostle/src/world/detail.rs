@@ -1,0 +1,171 @@
+//! What a step computes of the pairs that touch, and what it reports.
+
+use crate::world::journal::{Op, number};
+use crate::world::storage::{DETAIL, SENSOR};
+use crate::world::{Key, World, WorldError};
+
+/// How much a step computes of a pair that touches.
+///
+/// | one has a detail of its own | both have | neither, and one is a sensor | neither, both solid |
+/// | --- | --- | --- | --- |
+/// | that one | the greater | [`StepOptions::sensors`] | [`StepOptions::solids`] |
+///
+/// A world that decides by another method than the exact one computes no contacts. `World::contact`
+/// computes one on demand.
+///
+/// ```
+/// use jostle::{Collider, Shape, World, world::Detail};
+/// let mut world = World::new();
+/// let coin = Collider::new("coin", Shape::circle(1.0)?).sensor();
+/// world.add_all([coin.clone(), coin.detail(Detail::Push)])?;
+/// let events = world.step();
+/// assert_eq!(events[0].touch().unwrap().contact().unwrap().depth, 2.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum Detail {
+    /// That the two touch. There is no contact.
+    Touch,
+    /// A contact with the nearest boundary: the contact of [`Detail::Push`] if both shapes are
+    /// convex. Otherwise the larger shape counts as a half-plane: that of the tangent at its
+    /// boundary point nearest to the middle of the other's box. A bullet gets where it hit and the
+    /// way back out; other parts of a concave outline may still overlap after the push.
+    Near,
+    /// The contact of [`Placed::contact`](crate::Placed::contact), whose push separates.
+    Push,
+}
+
+impl Detail {
+    const ALL: [Self; 3] = [Self::Touch, Self::Near, Self::Push];
+
+    /// Returns the flag of a collider's own detail.
+    pub(crate) fn flags(detail: Option<Self>) -> u32 {
+        detail.map_or(0, |detail| FIRST << detail as u32)
+    }
+
+    /// Returns the detail of the flags of a collider, or the greater of those of both together.
+    #[inline]
+    pub(crate) fn of_flags(flags: u32) -> Option<Self> {
+        let highest = (flags & DETAIL).checked_ilog2()?;
+        Self::ALL.get((highest - FIRST.ilog2()) as usize).copied()
+    }
+}
+
+/// The flag of the least detail.
+const FIRST: u32 = DETAIL & DETAIL.wrapping_neg();
+
+/// What the steps of a world compute and report.
+///
+/// ```
+/// use jostle::{Collider, Shape, World, world::StepOptions};
+/// let mut world = World::new();
+/// world.set_step_options(StepOptions { stays: false, ..StepOptions::default() });
+/// world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap())))?;
+/// assert_eq!((world.step().len(), world.step().len(), world.pairs().count()), (1, 0, 1));
+/// # Ok::<(), jostle::WorldError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
+pub struct StepOptions {
+    /// The detail of pairs of two solids; at first [`Detail::Push`].
+    pub solids: Detail,
+    /// The detail of pairs with a sensor; at first [`Detail::Touch`].
+    pub sensors: Detail,
+    /// True if steps report stays, as they do at first. Enters and exits are always reported.
+    pub stays: bool,
+}
+
+impl Default for StepOptions {
+    fn default() -> Self {
+        Self { solids: Detail::Push, sensors: Detail::Touch, stays: true }
+    }
+}
+
+impl StepOptions {
+    /// Returns the options as six bits, which are 0 for the default.
+    pub(crate) fn to_bits(self) -> u8 {
+        (Detail::Push as u8 - self.solids as u8)
+            | (self.sensors as u8) << 2
+            | u8::from(!self.stays) << 4
+    }
+
+    pub(crate) fn from_bits(bits: u8) -> Option<Self> {
+        let [solids, sensors] = [2_u8.checked_sub(bits & 3)?, bits >> 2 & 3];
+        let detail = |number: u8| Detail::ALL.get(usize::from(number)).copied();
+        let stays = bits >> 4 & 1 == 0;
+        let all = Self { solids: detail(solids)?, sensors: detail(sensors)?, stays };
+        (all.to_bits() == bits).then_some(all)
+    }
+
+    /// Returns the detail of a pair, given the flags of both together.
+    #[inline]
+    pub(crate) fn detail(&self, flags: u32) -> Detail {
+        let general = if flags & SENSOR == 0 { self.solids } else { self.sensors };
+        Detail::of_flags(flags).unwrap_or(general)
+    }
+}
+
+impl<T> World<T> {
+    /// Returns what steps compute and report.
+    ///
+    /// ```
+    /// use jostle::{World, world::StepOptions};
+    /// assert_eq!(World::<()>::new().step_options(), StepOptions::default());
+    /// ```
+    #[must_use]
+    pub fn step_options(&self) -> StepOptions {
+        self.pairing.options
+    }
+
+    /// Sets what steps compute and report: the next step decides all pairs again.
+    ///
+    /// ```
+    /// use jostle::{World, world::{Detail, StepOptions}};
+    /// let mut world = World::<()>::new();
+    /// let options = StepOptions { solids: Detail::Touch, ..StepOptions::default() };
+    /// world.set_step_options(options);
+    /// assert_eq!(world.step_options(), options);
+    /// ```
+    pub fn set_step_options(&mut self, options: StepOptions) {
+        self.pairing.options = options;
+        self.move_everything();
+        self.note(|| Op::SetStepOptions { options });
+    }
+
+    /// Returns the detail of a collider; `None` if it has none of its own, and for a stale key.
+    ///
+    /// ```
+    /// use jostle::{Collider, World, world::Detail};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group(()).detail(Detail::Near))?;
+    /// assert_eq!(world.detail(key), Some(Detail::Near));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn detail(&self, key: Key) -> Option<Detail> {
+        Detail::of_flags(self.slots.metas[self.slot(key)?].flags)
+    }
+
+    /// Gives a collider a detail of its own, or none: the options of the world hold then.
+    ///
+    /// # Errors
+    /// The key is unknown.
+    ///
+    /// ```
+    /// use jostle::{Collider, World, world::Detail};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group(()))?;
+    /// world.set_detail(key, Some(Detail::Push))?;
+    /// assert_eq!(world.detail(key), Some(Detail::Push));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    pub fn set_detail(&mut self, key: Key, detail: Option<Detail>) -> Result<(), WorldError> {
+        self.edit(key, Op::SetDetail { key: number(key), detail }, |slots, slot| {
+            let flags = &mut slots.metas[slot].flags;
+            *flags = *flags & !DETAIL | Detail::flags(detail);
+        })
+    }
+}
