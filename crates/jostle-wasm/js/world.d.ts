@@ -32,14 +32,14 @@ export interface WorldOptions {
  * How much a step computes of a pair that touches: that the two touch (`contact` is null); a contact with the
  * nearest boundary, whose push may not separate a concave shape; or the push that separates.
  */
-export type Detail = "touch" | "near" | "push";
+export type PairDetail = "touch" | "near" | "push";
 
 /** What the steps of a world compute and report. */
 export interface StepOptions {
   /** For pairs of two solids; `"push"` unless given. */
-  readonly solids?: Detail;
+  readonly solids?: PairDetail;
   /** For pairs with a sensor; `"touch"` unless given. */
-  readonly sensors?: Detail;
+  readonly sensors?: PairDetail;
   /** Whether stays are reported; true unless given. */
   readonly stays?: boolean;
 }
@@ -63,7 +63,7 @@ export interface Collider<T = unknown> {
   readonly sensor?: boolean;
   readonly enabled?: boolean;
   /** What steps compute of its pairs; that of the step options unless given. */
-  readonly detail?: Detail | null;
+  readonly detail?: PairDetail | null;
   /** Your own; events and filters carry it. */
   readonly data?: T;
 }
@@ -78,7 +78,7 @@ export interface TouchPair {
   seenBy: SeenBy;
   /** Whether one of them is a sensor, and no push is asked for. */
   sensor: boolean;
-  /** The contact from a to b; null if the step computed none: see `Detail`, and `method` of the world. */
+  /** The contact from a to b; null if the step computed none: see `PairDetail`, and `method` of the world. */
   contact: Contact | null;
   /** Pairs of the parts of compounds, or of the cells of grids, that touch. */
   parts: [number, number][];
@@ -276,7 +276,7 @@ export class World<T = unknown> {
   enable(key: Key): void;
   disable(key: Key): void;
   /** Sets what steps compute of the pairs of a collider; null for that of the step options. Of two the greater counts. */
-  setDetail(key: Key, detail: Detail | null): void;
+  setDetail(key: Key, detail: PairDetail | null): void;
   setData(key: Key, data: T): void;
   /** Sets what steps compute and report; what is left out is as at the start. */
   setStepOptions(options: StepOptions): void;
@@ -318,7 +318,7 @@ export class World<T = unknown> {
   isSensor(key: Key): boolean | null;
   isEnabled(key: Key): boolean | null;
   /** The detail of a collider's own; null for none, and for a key of nothing. */
-  detail(key: Key): Detail | null;
+  detail(key: Key): PairDetail | null;
   /** The pairs of a collider at the last step. */
   touching(key: Key): TouchPair[];
   /** All pairs that touched at the last step, sorted. */

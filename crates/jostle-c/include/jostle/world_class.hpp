@@ -29,7 +29,7 @@ class World {
   }
   StepOptions step_options() const {
     const auto own = whole<JostleStepOptions>(jostle_world_step_options);
-    return {static_cast<Detail>(own.solids), static_cast<Detail>(own.sensors), own.stays};
+    return {static_cast<PairDetail>(own.solids), static_cast<PairDetail>(own.sensors), own.stays};
   }
   // It must be symmetric, always give the same answer, and not throw.
   void set_pair_filter(PairFilter allows) {
@@ -97,7 +97,7 @@ class World {
   }
   void make_sensor(Key key, Status *status = nullptr) { edit(jostle_world_make_sensor(get(), key), status); }
   void make_solid(Key key, Status *status = nullptr) { edit(jostle_world_make_solid(get(), key), status); }
-  void set_detail(Key key, Detail how, Status *status = nullptr) {
+  void set_detail(Key key, PairDetail how, Status *status = nullptr) {
     edit(jostle_world_set_detail(get(), key, static_cast<int>(how)), status);
   }
   void enable(Key key, Status *status = nullptr) { edit(jostle_world_enable(get(), key), status); }
@@ -148,7 +148,7 @@ class World {
   Layers layer(Key key) const { return *one<Layers>(key, jostle_world_layer); }
   Layers sees(Key key) const { return *one<Layers>(key, jostle_world_sees); }
   std::uint32_t team(Key key) const { return *one<std::uint32_t>(key, jostle_world_team); }
-  Detail detail(Key key) const { return static_cast<Detail>(*one<std::int32_t>(key, jostle_world_detail)); }
+  PairDetail detail(Key key) const { return static_cast<PairDetail>(*one<std::int32_t>(key, jostle_world_detail)); }
   bool is_sensor(Key key) const { return *one<bool>(key, jostle_world_is_sensor); }
   bool is_enabled(Key key) const { return *one<bool>(key, jostle_world_is_enabled); }
   std::vector<TouchPair> touching(Key key) const {

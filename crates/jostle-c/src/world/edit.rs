@@ -200,7 +200,7 @@ pub extern "C" fn jostle_world_make_solid(world: World, key: Key) -> Status {
     edit(world, key, j::World::make_solid)
 }
 
-/// Sets how much steps compute of the pairs of a collider, a `JostleDetail`.
+/// Sets how much steps compute of the pairs of a collider, a `JostlePairDetail`.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_world_set_detail(world: World, key: Key, detail: i32) -> Status {
     guard(|| {

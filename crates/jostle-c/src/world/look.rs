@@ -2,7 +2,7 @@
 
 use jostle as j;
 
-use super::step::{Detail, StepOptions, TouchPair};
+use super::step::{PairDetail, StepOptions, TouchPair};
 use super::{Key, World, known, read};
 use crate::border::{Buffer, out};
 use crate::pair::{Placed, keep_placed};
@@ -276,7 +276,7 @@ pub unsafe extern "C" fn jostle_world_team(world: World, key: Key, out_team: *mu
     unsafe { one(world, key, out_team, "out_team", |world, key| Ok(world.team(key))) }
 }
 
-/// Returns the detail of a collider, a `JostleDetail`.
+/// Returns the detail of a collider, a `JostlePairDetail`.
 ///
 /// # Safety
 /// As `jostle_world_len`.
@@ -286,7 +286,7 @@ pub unsafe extern "C" fn jostle_world_detail(
     key: Key,
     out_detail: *mut i32,
 ) -> Status {
-    let detail = |world: &j::World<u64>, key| Detail::from(world.detail(key)) as i32;
+    let detail = |world: &j::World<u64>, key| PairDetail::from(world.detail(key)) as i32;
     // SAFETY: passed on.
     unsafe { one(world, key, out_detail, "out_detail", |world, key| Ok(Some(detail(world, key)))) }
 }

@@ -78,7 +78,7 @@ pub struct Collider {
     pub sensor: bool,
     /// True if it meets nothing and no query finds it.
     pub disabled: bool,
-    /// A `JostleDetail`: what steps compute of its pairs.
+    /// A `JostlePairDetail`: what steps compute of its pairs.
     pub detail: i32,
 }
 
@@ -187,7 +187,7 @@ pub extern "C" fn jostle_collider_default() -> Collider {
         team: 0,
         sensor: false,
         disabled: false,
-        detail: step::Detail::Default as i32,
+        detail: step::PairDetail::Default as i32,
     }
 }
 

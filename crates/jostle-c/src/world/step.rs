@@ -56,7 +56,7 @@ pub struct TouchPair {
 /// two the greater; where neither has one, the step options do.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Detail {
+pub enum PairDetail {
     /// That of the step options; of the options themselves what they start with.
     Default = 0,
     /// That the two touch. There is no contact.
@@ -67,7 +67,7 @@ pub enum Detail {
     Push = 3,
 }
 
-impl From<Option<j::world::Detail>> for Detail {
+impl From<Option<j::world::Detail>> for PairDetail {
     fn from(detail: Option<j::world::Detail>) -> Self {
         match detail {
             None => Self::Default,
@@ -81,16 +81,16 @@ impl From<Option<j::world::Detail>> for Detail {
 /// The library's detail of a number; `None` for the default.
 pub(super) fn detail(number: i32) -> Answer<Option<j::world::Detail>> {
     use j::world::Detail::{Near, Push, Touch};
-    word(number, &[None, Some(Touch), Some(Near), Some(Push)], "JostleDetail")
+    word(number, &[None, Some(Touch), Some(Near), Some(Push)], "JostlePairDetail")
 }
 
 /// What the steps of a world compute and report; begin with `jostle_step_options_default`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepOptions {
-    /// A `JostleDetail` for pairs of two solids; at first the push.
+    /// A `JostlePairDetail` for pairs of two solids; at first the push.
     pub solids: i32,
-    /// A `JostleDetail` for pairs with a sensor; at first the touch.
+    /// A `JostlePairDetail` for pairs with a sensor; at first the touch.
     pub sensors: i32,
     /// True if stays are reported. Enters and exits are always reported.
     pub stays: bool,
@@ -99,7 +99,7 @@ pub struct StepOptions {
 impl From<j::world::StepOptions> for StepOptions {
     fn from(options: j::world::StepOptions) -> Self {
         let [solids, sensors] =
-            [options.solids, options.sensors].map(|detail| Detail::from(Some(detail)) as i32);
+            [options.solids, options.sensors].map(|detail| PairDetail::from(Some(detail)) as i32);
         Self { solids, sensors, stays: options.stays }
     }
 }

@@ -118,14 +118,14 @@ static void steps_do_what_the_options_state() {
   const Key a = world.add(Collider(Shape::circle(2))), b = world.add(Collider(Shape::circle(1)).at(2, 0).sensor());
   CHECK(!world.step()[0].touch.contact() && world.contact(a, b)->depth == 1 && world.overlaps(a, b) == true);
   CHECK(world.gap(a, b)->separation == -1 && world.closest(a, {5, 0})->separation == 3);
-  world.set_detail(b, Detail::push);
-  CHECK(world.detail(b) == Detail::push && world.detail(a) == Detail::standard && world.step()[0].touch.contact()->depth == 1);
+  world.set_detail(b, PairDetail::push);
+  CHECK(world.detail(b) == PairDetail::push && world.detail(a) == PairDetail::standard && world.step()[0].touch.contact()->depth == 1);
   StepOptions options = world.step_options();
-  CHECK(options.solids == Detail::push && options.sensors == Detail::touch && options.stays);
+  CHECK(options.solids == PairDetail::push && options.sensors == PairDetail::touch && options.stays);
   options.stays = false;
   world.set_step_options(options);
   CHECK(world.step().empty() && world.pairs().size() == 1 && !world.step_options().stays);
-  const Key c = world.add(Collider(Shape::circle(1)).at(0, 2).detail(Detail::touch));
+  const Key c = world.add(Collider(Shape::circle(1)).at(0, 2).detail(PairDetail::touch));
   CHECK(world.step().size() == 1 && !world.touching(c)[0].contact());
 }
 
