@@ -10,17 +10,15 @@ use crate::world::{Key, World, WorldError};
 /// | --- | --- | --- | --- |
 /// | that one | the greater | [`StepOptions::sensors`] | [`StepOptions::solids`] |
 ///
-/// A world that decides by another method than the exact one computes no contacts. `World::contact`
-/// computes one on demand.
+/// A world that decides by another method than the exact one computes no contacts.
+/// [`World::contact`] computes one on demand.
 ///
 /// ```
 /// use jostle::{Collider, Shape, World, world::Detail};
-/// let mut world = World::new();
-/// let coin = Collider::new("coin", Shape::circle(1.0)?).sensor();
-/// world.add_all([coin.clone(), coin.detail(Detail::Push)])?;
-/// let events = world.step();
-/// assert_eq!(events[0].touch().unwrap().contact().unwrap().depth, 2.0);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// let (mut world, ball) = (World::new(), Shape::circle(1.0).unwrap());
+/// let coin = Collider::new("coin", ball).sensor();
+/// world.add_all([coin.clone(), coin.detail(Detail::Push)]).unwrap();
+/// assert!(world.step()[0].touch().unwrap().contact().is_some());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -42,19 +40,16 @@ impl Detail {
 
     /// Returns the flag of a collider's own detail.
     pub(crate) fn flags(detail: Option<Self>) -> u32 {
-        detail.map_or(0, |detail| FIRST << detail as u32)
+        detail.map_or(0, |detail| 1 << (DETAIL.trailing_zeros() + detail as u32))
     }
 
     /// Returns the detail of the flags of a collider, or the greater of those of both together.
     #[inline]
     pub(crate) fn of_flags(flags: u32) -> Option<Self> {
-        let highest = (flags & DETAIL).checked_ilog2()?;
-        Self::ALL.get((highest - FIRST.ilog2()) as usize).copied()
+        let highest = ((flags & DETAIL) >> DETAIL.trailing_zeros()).checked_ilog2()?;
+        Self::ALL.get(highest as usize).copied()
     }
 }
-
-/// The flag of the least detail.
-const FIRST: u32 = DETAIL & DETAIL.wrapping_neg();
 
 /// What the steps of a world compute and report.
 ///
@@ -62,9 +57,8 @@ const FIRST: u32 = DETAIL & DETAIL.wrapping_neg();
 /// use jostle::{Collider, Shape, World, world::StepOptions};
 /// let mut world = World::new();
 /// world.set_step_options(StepOptions { stays: false, ..StepOptions::default() });
-/// world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap())))?;
+/// world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
 /// assert_eq!((world.step().len(), world.step().len(), world.pairs().count()), (1, 0, 1));
-/// # Ok::<(), jostle::WorldError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -93,11 +87,9 @@ impl StepOptions {
     }
 
     pub(crate) fn from_bits(bits: u8) -> Option<Self> {
-        let [solids, sensors] = [2_u8.checked_sub(bits & 3)?, bits >> 2 & 3];
         let detail = |number: u8| Detail::ALL.get(usize::from(number)).copied();
-        let stays = bits >> 4 & 1 == 0;
-        let all = Self { solids: detail(solids)?, sensors: detail(sensors)?, stays };
-        (all.to_bits() == bits).then_some(all)
+        let (solids, sensors) = (detail(2_u8.checked_sub(bits & 3)?)?, detail(bits >> 2 & 3)?);
+        (bits >> 5 == 0).then_some(Self { solids, sensors, stays: bits >> 4 == 0 })
     }
 
     /// Returns the detail of a pair, given the flags of both together.
@@ -112,8 +104,7 @@ impl<T> World<T> {
     /// Returns what steps compute and report.
     ///
     /// ```
-    /// use jostle::{World, world::StepOptions};
-    /// assert_eq!(World::<()>::new().step_options(), StepOptions::default());
+    /// assert!(jostle::World::<()>::new().step_options().stays);
     /// ```
     #[must_use]
     pub fn step_options(&self) -> StepOptions {
@@ -123,9 +114,8 @@ impl<T> World<T> {
     /// Sets what steps compute and report: the next step decides all pairs again.
     ///
     /// ```
-    /// use jostle::{World, world::{Detail, StepOptions}};
-    /// let mut world = World::<()>::new();
-    /// let options = StepOptions { solids: Detail::Touch, ..StepOptions::default() };
+    /// let mut world = jostle::World::<()>::new();
+    /// let options = jostle::world::StepOptions { stays: false, ..world.step_options() };
     /// world.set_step_options(options);
     /// assert_eq!(world.step_options(), options);
     /// ```
@@ -140,9 +130,8 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, World, world::Detail};
     /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()).detail(Detail::Near))?;
+    /// let key = world.add(Collider::group(()).detail(Detail::Near)).unwrap();
     /// assert_eq!(world.detail(key), Some(Detail::Near));
-    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     #[must_use]
     pub fn detail(&self, key: Key) -> Option<Detail> {
@@ -157,15 +146,13 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, World, world::Detail};
     /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()))?;
-    /// world.set_detail(key, Some(Detail::Push))?;
+    /// let key = world.add(Collider::group(())).unwrap();
+    /// world.set_detail(key, Some(Detail::Push)).unwrap();
     /// assert_eq!(world.detail(key), Some(Detail::Push));
-    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn set_detail(&mut self, key: Key, detail: Option<Detail>) -> Result<(), WorldError> {
-        self.edit(key, Op::SetDetail { key: number(key), detail }, |slots, slot| {
-            let flags = &mut slots.metas[slot].flags;
-            *flags = *flags & !DETAIL | Detail::flags(detail);
+        self.edit(key, Op::SetDetail { key: number(key), detail }, |meta| {
+            meta.flags = meta.flags & !DETAIL | Detail::flags(detail);
         })
     }
 }

@@ -5,7 +5,7 @@ use alloc::{sync::Arc, vec::Vec};
 use crate::math::{Aabb, Affine};
 use crate::shape::{Placed, Shape, place_option};
 use crate::world::journal::{Op, number};
-use crate::world::storage::{BOUNDED, ENABLED, PARTS, RESHAPED, SENSOR, Slots, UNBOUNDED};
+use crate::world::storage::{BOUNDED, ENABLED, Meta, PARTS, RESHAPED, SENSOR, UNBOUNDED};
 use crate::world::{Collider, Detail, Key, Layers, World, WorldError, hierarchy::NONE};
 
 /// The fate of the children of a removed parent.
@@ -197,10 +197,8 @@ impl<T> World<T> {
         let placed = place_option(shape.as_deref(), self.slots.worlds[slot]).map_err(refused)?;
         let op = Op::SetShape { key: number(key), shape: shape.clone() };
         self.put_shape(slot, shape);
-        self.edit(key, op, |slots, slot| {
-            slots.placed[slot] = placed;
-            slots.metas[slot].set(RESHAPED, true);
-        })
+        self.slots.placed[slot] = placed;
+        self.edit(key, op, |meta| meta.set(RESHAPED, true))
     }
 
     /// Changes a collider, updates the broad phase, marks it as changed and notes the call.
@@ -208,10 +206,10 @@ impl<T> World<T> {
         &mut self,
         key: Key,
         op: Op,
-        change: impl FnOnce(&mut Slots<T>, usize),
+        change: impl FnOnce(&mut Meta),
     ) -> Result<(), WorldError> {
         let slot = self.known(key)?;
-        change(&mut self.slots, slot);
+        change(&mut self.slots.metas[slot]);
         self.sync(slot);
         self.note(|| op);
         Ok(())
@@ -232,9 +230,7 @@ impl<T> World<T> {
     /// ```
     pub fn set_layers(&mut self, key: Key, layer: Layers, sees: Layers) -> Result<(), WorldError> {
         let op = Op::SetLayers { key: number(key), layer: Some(layer), sees: Some(sees) };
-        self.edit(key, op, |slots, slot| {
-            (slots.metas[slot].layer, slots.metas[slot].sees) = (layer, sees);
-        })
+        self.edit(key, op, |meta| (meta.layer, meta.sees) = (layer, sees))
     }
 
     /// Puts a collider into a team, whose members never meet; 0 is no team.
@@ -251,9 +247,7 @@ impl<T> World<T> {
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn set_team(&mut self, key: Key, team: u32) -> Result<(), WorldError> {
-        self.edit(key, Op::SetTeam { key: number(key), team }, |slots, slot| {
-            slots.metas[slot].team = team;
-        })
+        self.edit(key, Op::SetTeam { key: number(key), team }, |meta| meta.team = team)
     }
 
     /// Makes a collider a sensor, whose contacts push nothing.
@@ -270,9 +264,8 @@ impl<T> World<T> {
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn make_sensor(&mut self, key: Key) -> Result<(), WorldError> {
-        self.edit(key, Op::SetSensor { key: number(key), sensor: true }, |slots, slot| {
-            slots.metas[slot].set(SENSOR, true);
-        })
+        let op = Op::SetSensor { key: number(key), sensor: true };
+        self.edit(key, op, |meta| meta.set(SENSOR, true))
     }
 
     /// Makes a sensor solid again.
@@ -289,9 +282,8 @@ impl<T> World<T> {
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn make_solid(&mut self, key: Key) -> Result<(), WorldError> {
-        self.edit(key, Op::SetSensor { key: number(key), sensor: false }, |slots, slot| {
-            slots.metas[slot].set(SENSOR, false);
-        })
+        let op = Op::SetSensor { key: number(key), sensor: false };
+        self.edit(key, op, |meta| meta.set(SENSOR, false))
     }
 
     /// Enables a collider, so that it meets others and queries find it. Its children are not
@@ -309,9 +301,7 @@ impl<T> World<T> {
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn enable(&mut self, key: Key) -> Result<(), WorldError> {
-        self.edit(key, Op::Enable { key: number(key) }, |slots, slot| {
-            slots.metas[slot].set(ENABLED, true);
-        })
+        self.edit(key, Op::Enable { key: number(key) }, |meta| meta.set(ENABLED, true))
     }
 
     /// Keeps a collider from meeting others and from being found. Its children are not affected.
@@ -328,9 +318,7 @@ impl<T> World<T> {
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn disable(&mut self, key: Key) -> Result<(), WorldError> {
-        self.edit(key, Op::Disable { key: number(key) }, |slots, slot| {
-            slots.metas[slot].set(ENABLED, false);
-        })
+        self.edit(key, Op::Disable { key: number(key) }, |meta| meta.set(ENABLED, false))
     }
 
     /// Lends the data of a collider to be changed; the pair filter is called again for its pairs.

@@ -23,7 +23,6 @@ mod diff;
 mod edit;
 mod error;
 mod event;
-mod executor;
 mod filter;
 mod hierarchy;
 mod inspect;

@@ -11,10 +11,9 @@ impl<T> World<T> {
     ///
     /// ```
     /// use jostle::{Collider, Shape, World};
-    /// let mut world = World::new();
-    /// let keys = world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap())))?;
+    /// let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0).unwrap()));
+    /// let keys = world.add_all([ball.clone(), ball]).unwrap();
     /// assert_eq!(world.overlaps(keys[0], keys[1]), Some(true));
-    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     #[must_use]
     pub fn overlaps(&self, a: Key, b: Key) -> Option<bool> {
@@ -25,12 +24,10 @@ impl<T> World<T> {
     ///
     /// ```
     /// use jostle::{Collider, Shape, World};
-    /// let mut world = World::new();
-    /// let coin = Collider::new((), Shape::circle(1.0)?).sensor();
-    /// let keys = world.add_all([coin.clone(), coin.at(1.5, 0.0)])?;
+    /// let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0).unwrap()));
+    /// let keys = world.add_all([ball.clone().sensor(), ball.at(1.5, 0.0)]).unwrap();
     /// assert_eq!(world.step()[0].touch().unwrap().contact(), None, "a sensor");
     /// assert_eq!(world.contact(keys[0], keys[1]).unwrap().depth, 0.5);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn contact(&self, a: Key, b: Key) -> Option<Contact> {
@@ -41,11 +38,9 @@ impl<T> World<T> {
     ///
     /// ```
     /// use jostle::{Collider, Shape, World};
-    /// let mut world = World::new();
-    /// let ball = Collider::new((), Shape::circle(1.0)?);
-    /// let keys = world.add_all([ball.clone(), ball.at(5.0, 0.0)])?;
+    /// let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0).unwrap()));
+    /// let keys = world.add_all([ball.clone(), ball.at(5.0, 0.0)]).unwrap();
     /// assert_eq!(world.gap(keys[0], keys[1]).unwrap().separation, 3.0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn gap(&self, a: Key, b: Key) -> Option<Gap> {
@@ -56,10 +51,9 @@ impl<T> World<T> {
     ///
     /// ```
     /// use jostle::{Collider, Shape, World};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::new((), Shape::circle(1.0)?).at(5.0, 0.0))?;
+    /// let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0).unwrap()));
+    /// let key = world.add(ball.at(5.0, 0.0)).unwrap();
     /// assert_eq!(world.closest(key, (0.0, 0.0)).unwrap().separation, 4.0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn closest(&self, key: Key, point: impl Into<Vec2>) -> Option<Closest> {
