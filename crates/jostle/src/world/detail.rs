@@ -1,7 +1,6 @@
 //! What a step computes of the pairs that touch, and what it reports.
 
 use crate::world::journal::{Op, number};
-use crate::world::storage::{DETAIL, SENSOR};
 use crate::world::{Key, World, WorldError};
 
 /// How much a step computes of a pair that touches.
@@ -36,18 +35,13 @@ pub enum Detail {
 }
 
 impl Detail {
-    const ALL: [Self; 3] = [Self::Touch, Self::Near, Self::Push];
-
-    /// Returns the flag of a collider's own detail.
-    pub(crate) fn flags(detail: Option<Self>) -> u32 {
-        detail.map_or(0, |detail| 1 << (DETAIL.trailing_zeros() + detail as u32))
+    /// Returns the number of a detail in snapshots and hashes; 0 is none.
+    pub(crate) fn number(detail: Option<Self>) -> u8 {
+        detail.map_or(0, |detail| 1 + detail as u8)
     }
 
-    /// Returns the detail of the flags of a collider, or the greater of those of both together.
-    #[inline]
-    pub(crate) fn of_flags(flags: u32) -> Option<Self> {
-        let highest = ((flags & DETAIL) >> DETAIL.trailing_zeros()).checked_ilog2()?;
-        Self::ALL.get(highest as usize).copied()
+    pub(crate) fn of_number(number: u8) -> Option<Self> {
+        [None, Some(Self::Touch), Some(Self::Near), Some(Self::Push)][usize::from(number & 3)]
     }
 }
 
@@ -78,25 +72,24 @@ impl Default for StepOptions {
     }
 }
 
+/// The bits of the default options.
+const START: u8 = 3 | 1 << 2 | 1 << 4;
+
 impl StepOptions {
-    /// Returns the options as six bits, which are 0 for the default.
+    /// Returns the options as five bits, which are 0 for the default.
     pub(crate) fn to_bits(self) -> u8 {
-        (Detail::Push as u8 - self.solids as u8)
-            | (self.sensors as u8) << 2
-            | u8::from(!self.stays) << 4
+        let [solids, sensors] = [self.solids, self.sensors].map(|d| Detail::number(Some(d)));
+        START ^ (solids | sensors << 2 | u8::from(self.stays) << 4)
     }
 
     pub(crate) fn from_bits(bits: u8) -> Option<Self> {
-        let detail = |number: u8| Detail::ALL.get(usize::from(number)).copied();
-        let (solids, sensors) = (detail(2_u8.checked_sub(bits & 3)?)?, detail(bits >> 2 & 3)?);
-        (bits >> 5 == 0).then_some(Self { solids, sensors, stays: bits >> 4 == 0 })
-    }
-
-    /// Returns the detail of a pair, given the flags of both together.
-    #[inline]
-    pub(crate) fn detail(&self, flags: u32) -> Detail {
-        let general = if flags & SENSOR == 0 { self.solids } else { self.sensors };
-        Detail::of_flags(flags).unwrap_or(general)
+        let bits = START ^ bits;
+        let [solids, sensors] = [bits, bits >> 2].map(Detail::of_number);
+        (bits >> 5 == 0).then_some(Self {
+            solids: solids?,
+            sensors: sensors?,
+            stays: bits >> 4 == 1,
+        })
     }
 }
 
@@ -135,7 +128,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn detail(&self, key: Key) -> Option<Detail> {
-        Detail::of_flags(self.slots.metas[self.slot(key)?].flags)
+        self.slots.metas[self.slot(key)?].detail
     }
 
     /// Gives a collider a detail of its own, or none: the options of the world hold then.
@@ -151,8 +144,6 @@ impl<T> World<T> {
     /// assert_eq!(world.detail(key), Some(Detail::Push));
     /// ```
     pub fn set_detail(&mut self, key: Key, detail: Option<Detail>) -> Result<(), WorldError> {
-        self.edit(key, Op::SetDetail { key: number(key), detail }, |meta| {
-            meta.flags = meta.flags & !DETAIL | Detail::flags(detail);
-        })
+        self.edit(key, Op::SetDetail { key: number(key), detail }, |meta| meta.detail = detail)
     }
 }

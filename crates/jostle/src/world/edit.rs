@@ -6,7 +6,7 @@ use crate::math::{Aabb, Affine};
 use crate::shape::{Placed, Shape, place_option};
 use crate::world::journal::{Op, number};
 use crate::world::storage::{BOUNDED, ENABLED, Meta, PARTS, RESHAPED, SENSOR, UNBOUNDED};
-use crate::world::{Collider, Detail, Key, Layers, World, WorldError, hierarchy::NONE};
+use crate::world::{Collider, Key, Layers, World, WorldError, hierarchy::NONE};
 
 /// The fate of the children of a removed parent.
 ///
@@ -56,9 +56,9 @@ impl<T> World<T> {
         let Some(key) = self.key(slot) else { return Err(WorldError::Full) };
         let meta = &mut self.slots.metas[slot];
         (meta.layer, meta.sees, meta.team) = (collider.layer, collider.sees, collider.team);
+        meta.detail = collider.detail;
         meta.set(ENABLED, !collider.disabled);
         meta.set(SENSOR, collider.sensor);
-        meta.set(Detail::flags(collider.detail), true);
         self.slots.family.hang(slot, parent, transform);
         self.put_shape(slot, shape);
         self.put(slot, world, placed);

@@ -377,7 +377,7 @@ impl<T> World<T> {
             team: self.slots.team(slot),
             sensor: meta.has(SENSOR),
             enabled: meta.has(ENABLED),
-            detail: Detail::of_flags(meta.flags),
+            detail: meta.detail,
         })
     }
 

@@ -17,8 +17,8 @@ use crate::pair::batch::{GroupResult, PairClass};
 use crate::pair::{query::Gap, query::touching_parts::Named};
 use crate::shape::Placed;
 use crate::world::open_pairs::{Pair, PairWriter, Parts};
-use crate::world::storage::{DETAIL, Meta, PARTS, SENSOR};
-use crate::world::{Detail, PairMember, SeenBy, TouchPolicy, World};
+use crate::world::storage::{Meta, PARTS, SENSOR};
+use crate::world::{Detail, PairMember, SeenBy, StepOptions, TouchPolicy, World};
 
 /// Candidates of a block: enough for many reads at once, and few enough to stay in cache.
 const BLOCK: usize = 8;
@@ -36,12 +36,14 @@ struct Candidate {
     seen_by: SeenBy,
     /// Flags of either collider that pairs need.
     flags: u8,
+    detail: Detail,
 }
 
-const _: () = assert!(SENSOR | DETAIL | PARTS <= u8::MAX as u32);
+const _: () = assert!(SENSOR | PARTS <= u8::MAX as u32);
 
 impl Candidate {
-    const NONE: Self = Self { order: 0, a: 0, b: 0, seen_by: SeenBy::Both, flags: 0 };
+    const NONE: Self =
+        Self { order: 0, a: 0, b: 0, seen_by: SeenBy::Both, flags: 0, detail: Detail::Touch };
 
     #[inline(always)]
     fn has(&self, flag: u32) -> bool {
@@ -81,7 +83,7 @@ impl<T> World<T> {
             for candidate in &passed[..count] {
                 let Some([a, b]) = self.placed_pair(candidate) else { continue };
                 // Whether two touch is decided one by one.
-                let class = match self.pair_detail(candidate) {
+                let class = match candidate.detail {
                     Detail::Touch => PairClass::OTHERS,
                     Detail::Near | Detail::Push => PairClass::of(a, b),
                 };
@@ -128,7 +130,8 @@ impl<T> World<T> {
                 prefetch(&placed[b as usize]);
                 let order = u64::from(ma.serial) << 32 | u64::from(mb.serial);
                 let flags = (ma.flags | mb.flags) as u8;
-                passed[count] = Candidate { order, a, b, seen_by, flags };
+                let detail = self.detail_of(ma, mb);
+                passed[count] = Candidate { order, a, b, seen_by, flags, detail };
                 count += 1;
             }
         }
@@ -162,11 +165,11 @@ impl<T> World<T> {
 
     /// Returns how much of a pair is computed: no contact by a method of the user's own.
     #[inline(always)]
-    fn pair_detail(&self, candidate: &Candidate) -> Detail {
-        match self.pairing.method {
-            Some(_) => Detail::Touch,
-            None => self.pairing.options.detail(candidate.flags.into()),
-        }
+    fn detail_of(&self, a: &Meta, b: &Meta) -> Detail {
+        let StepOptions { solids, sensors, .. } = self.pairing.options;
+        let general = if (a.flags | b.flags) & SENSOR == 0 { solids } else { sensors };
+        let own = if (a.detail, b.detail) == (None, None) { None } else { a.detail.max(b.detail) };
+        if self.pairing.method.is_some() { Detail::Touch } else { own.unwrap_or(general) }
     }
 
     /// Returns the shapes of a candidate.
@@ -200,7 +203,7 @@ impl<T> World<T> {
     fn decide_pair(&self, candidate: &Candidate, found: &mut PairWriter<'_>) {
         let Some([a, b]) = self.placed_pair(candidate) else { return };
         let pair = found.push(candidate.pair());
-        let touches = match self.pair_detail(candidate) {
+        let touches = match candidate.detail {
             Detail::Touch => self.touches(a, b),
             _ if !self.touching_counts() && !self.touches(a, b) => false,
             Detail::Near => a.near_gap_if_touching(b, pair.gap.insert(Gap::NOWHERE)),

@@ -16,8 +16,8 @@ use crate::math::sort::sort_by;
 use crate::pair::query::Contact;
 use crate::shape::codec::Writer;
 use crate::world::hierarchy::NONE;
-use crate::world::storage::{DETAIL, ENABLED, SENSOR};
-use crate::world::{StepOptions, World};
+use crate::world::storage::{ENABLED, SENSOR};
+use crate::world::{Detail, StepOptions, World};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hash(u64);
@@ -86,8 +86,8 @@ impl<T> World<T> {
         };
         for &(_, slot) in &live {
             let (meta, parent) = (&self.slots.metas[slot], self.slots.family.parent(slot));
-            let flags = u64::from(meta.flags & (ENABLED | SENSOR | DETAIL));
-            hash.word(flags | u64::from(self.slots.team(slot)) << 32);
+            let flags = (meta.flags & (ENABLED | SENSOR)) as u8 | Detail::number(meta.detail) << 4;
+            hash.word(u64::from(flags) | u64::from(self.slots.team(slot)) << 32);
             hash.word(meta.layer.to_bits());
             hash.word(meta.sees.to_bits());
             hash.word(if parent == NONE { u64::MAX } else { rank(parent) });

@@ -4,7 +4,7 @@ use alloc::{sync::Arc, vec::Vec};
 
 use crate::math::{Affine, simd::prefetch};
 use crate::shape::{Placed, Shape};
-use crate::world::{Key, Layers, hierarchy::Hierarchy, key::MAX_SLOTS};
+use crate::world::{Detail, Key, Layers, hierarchy::Hierarchy, key::MAX_SLOTS};
 
 /// The data of pair filters.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +16,8 @@ pub(crate) struct Meta {
     pub(crate) team: u32,
     pub(crate) layer: Layers,
     pub(crate) sees: Layers,
+    /// Its own, if any.
+    pub(crate) detail: Option<Detail>,
 }
 
 /// Meets others and is found by queries, if it has a shape.
@@ -25,20 +27,18 @@ pub(crate) const SENSOR: u32 = 1 << 1;
 pub(crate) const MOVED: u32 = 1 << 2;
 /// Got another shape, or lost it, since the last step.
 pub(crate) const RESHAPED: u32 = 1 << 3;
-/// Its own detail, if any: one of three flags, the highest for the greatest.
-pub(crate) const DETAIL: u32 = 7 << 4;
+/// Is in the broad phase.
+pub(crate) const BOUNDED: u32 = 1 << 4;
+/// Is in the list beside the broad phase.
+pub(crate) const UNBOUNDED: u32 = 1 << 5;
 /// Its shape has parts that reports name.
 pub(crate) const PARTS: u32 = 1 << 7;
-/// Is in the broad phase.
-pub(crate) const BOUNDED: u32 = 1 << 8;
-/// Is in the list beside the broad phase.
-pub(crate) const UNBOUNDED: u32 = 1 << 9;
 /// The slot is in the list of changes, with its present or a former collider.
-pub(crate) const LISTED: u32 = 1 << 10;
+pub(crate) const LISTED: u32 = 1 << 6;
 
 impl Meta {
     const FREE: Self =
-        Self { serial: 0, flags: 0, team: 0, layer: Layers::NONE, sees: Layers::ALL };
+        Self { serial: 0, flags: 0, team: 0, layer: Layers::NONE, sees: Layers::ALL, detail: None };
 
     pub(crate) fn is_of(&self, key: Key) -> bool {
         self.serial == key.serial() && self.serial != 0

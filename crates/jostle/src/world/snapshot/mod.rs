@@ -24,14 +24,16 @@ use crate::world::open_pairs::{Pair, Parts};
 use crate::world::pair_rules::Pairing;
 use crate::world::state_hash::{Hash, contact_numbers};
 use crate::world::step::StepState;
-use crate::world::storage::{DETAIL, ENABLED, LISTED, MOVED, RESHAPED, SENSOR, Slots};
-use crate::world::{Key, Layers, Pack, SeenBy, StepOptions, TouchPolicy, World, WorldStats};
+use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED, SENSOR, Slots};
+use crate::world::{
+    Detail, Key, Layers, Pack, SeenBy, StepOptions, TouchPolicy, World, WorldStats,
+};
 
 const MAGIC: [u8; 8] = *b"jostle\x1aw";
 const VERSION: u32 = 1;
 const HEADER: usize = 28;
 /// The flags that outlive a snapshot; the others follow from the state.
-const KEPT: u32 = ENABLED | SENSOR | MOVED | RESHAPED | DETAIL;
+const KEPT: u32 = ENABLED | SENSOR | MOVED | RESHAPED;
 
 /// Reports why bytes are no snapshot, or a world has none. `at` counts bytes from the start.
 ///
@@ -185,7 +187,7 @@ impl<T: Pack> World<T> {
         if meta.serial == 0 {
             return;
         }
-        out.u8((meta.flags & KEPT) as u8);
+        out.u8((meta.flags & KEPT) as u8 | Detail::number(meta.detail) << 4);
         out.u64(meta.layer.to_bits());
         out.u64(meta.sees.to_bits());
         out.u32(self.slots.team(slot));
@@ -421,8 +423,9 @@ fn read_slots<T: Pack>(
         serials.push(serial);
         let meta = &mut slots.metas[slot];
         meta.serial = serial;
-        meta.flags = u32::from(reader.u8()?);
-        if meta.flags & !KEPT != 0 || (meta.flags & DETAIL).count_ones() > 1 {
+        let flags = reader.u8()?;
+        (meta.flags, meta.detail) = (u32::from(flags) & KEPT, Detail::of_number(flags >> 4));
+        if flags >> 6 != 0 {
             return Err(reader.fault("flags that are not known").into());
         }
         meta.layer = Layers::from_bits(reader.u64()?);
