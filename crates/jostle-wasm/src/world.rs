@@ -117,13 +117,14 @@ fn over(broad: u32) -> World<()> {
 
 /// The world with a method of its own.
 #[inline(never)]
-fn decided(world: World<()>, method: u32) -> World<()> {
-    world.with_method(match method {
+fn decided(mut world: World<()>, method: u32) -> World<()> {
+    world.set_method(match method {
         1 => BuiltinMethod::Bounds,
         2 => BuiltinMethod::Circles,
         3 => BuiltinMethod::Corners,
         _ => BuiltinMethod::Exact,
-    })
+    });
+    world
 }
 
 /// Drops a world.

@@ -293,7 +293,8 @@ fn moving_a_parent_moves_all_below_it() {
 
 #[test]
 fn a_method_of_choice_decides_and_a_touch_without_contact_is_possible() {
-    let mut world = World::new().with_method(BuiltinMethod::Bounds);
+    let mut world = World::new();
+    world.set_method(BuiltinMethod::Bounds);
     for x in [0.0, 1.9] {
         world.add(Collider::new(x as u8, ball()).at(x, x)).unwrap();
     }

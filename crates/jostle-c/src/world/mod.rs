@@ -262,9 +262,7 @@ pub extern "C" fn jostle_world_free(world: World) -> Status {
 pub extern "C" fn jostle_world_set_method(world: World, method: i32) -> Status {
     guard(|| {
         let method = word(method, BuiltinMethod::WORDS, "JostleBuiltinMethod")?;
-        let mut held = write(world)?;
-        let taken = core::mem::take(&mut held.world);
-        held.world = taken.with_method(method);
+        write(world)?.world.set_method(method);
         Ok(())
     })
 }

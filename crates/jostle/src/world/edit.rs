@@ -62,7 +62,11 @@ impl<T> World<T> {
         self.slots.family.hang(slot, parent, transform);
         self.put_shape(slot, shape);
         self.put(slot, world, placed);
-        self.note_insert(key, parent);
+        if self.journal.is_some()
+            && let Some(op) = self.insert_op(key, self.key(parent as usize))
+        {
+            self.note(|| op);
+        }
         Ok(key)
     }
 
@@ -223,10 +227,9 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, Layers, World};
     /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()))?;
-    /// world.set_layers(key, Layers::bit(1), Layers::NONE)?;
+    /// let key = world.add(Collider::group(())).unwrap();
+    /// world.set_layers(key, Layers::bit(1), Layers::NONE).unwrap();
     /// assert_eq!((world.layer(key), world.sees(key)), (Some(Layers::bit(1)), Some(Layers::NONE)));
-    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn set_layers(&mut self, key: Key, layer: Layers, sees: Layers) -> Result<(), WorldError> {
         let op = Op::SetLayers { key: number(key), layer: Some(layer), sees: Some(sees) };
@@ -241,10 +244,9 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, World};
     /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()))?;
-    /// world.set_team(key, 3)?;
+    /// let key = world.add(Collider::group(())).unwrap();
+    /// world.set_team(key, 3).unwrap();
     /// assert_eq!(world.team(key), Some(3));
-    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn set_team(&mut self, key: Key, team: u32) -> Result<(), WorldError> {
         self.edit(key, Op::SetTeam { key: number(key), team }, |meta| meta.team = team)
@@ -258,10 +260,9 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, World};
     /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()))?;
-    /// world.make_sensor(key)?;
+    /// let key = world.add(Collider::group(())).unwrap();
+    /// world.make_sensor(key).unwrap();
     /// assert_eq!(world.is_sensor(key), Some(true));
-    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn make_sensor(&mut self, key: Key) -> Result<(), WorldError> {
         let op = Op::SetSensor { key: number(key), sensor: true };
@@ -276,10 +277,9 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, World};
     /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()).sensor())?;
-    /// world.make_solid(key)?;
+    /// let key = world.add(Collider::group(()).sensor()).unwrap();
+    /// world.make_solid(key).unwrap();
     /// assert_eq!(world.is_sensor(key), Some(false));
-    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn make_solid(&mut self, key: Key) -> Result<(), WorldError> {
         let op = Op::SetSensor { key: number(key), sensor: false };
@@ -295,10 +295,9 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, World};
     /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()).disabled())?;
-    /// world.enable(key)?;
+    /// let key = world.add(Collider::group(()).disabled()).unwrap();
+    /// world.enable(key).unwrap();
     /// assert_eq!(world.is_enabled(key), Some(true));
-    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn enable(&mut self, key: Key) -> Result<(), WorldError> {
         self.edit(key, Op::Enable { key: number(key) }, |meta| meta.set(ENABLED, true))
@@ -312,10 +311,9 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, World};
     /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()))?;
-    /// world.disable(key)?;
+    /// let key = world.add(Collider::group(())).unwrap();
+    /// world.disable(key).unwrap();
     /// assert_eq!(world.is_enabled(key), Some(false));
-    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn disable(&mut self, key: Key) -> Result<(), WorldError> {
         self.edit(key, Op::Disable { key: number(key) }, |meta| meta.set(ENABLED, false))
@@ -326,10 +324,9 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, World};
     /// let mut world = World::new();
-    /// let key = world.add(Collider::group(1))?;
+    /// let key = world.add(Collider::group(1)).unwrap();
     /// *world.data_mut(key).unwrap() += 1;
     /// assert_eq!(world.data(key), Some(&2));
-    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn data_mut(&mut self, key: Key) -> Option<&mut T> {
         let slot = self.slot(key)?;

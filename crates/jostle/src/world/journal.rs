@@ -374,19 +374,11 @@ impl<T> World<T> {
             parent: parent.map(number),
             layer: meta.layer,
             sees: meta.sees,
-            team: self.slots.team(slot),
+            team: meta.team,
             sensor: meta.has(SENSOR),
             enabled: meta.has(ENABLED),
             detail: meta.detail,
         })
-    }
-
-    pub(crate) fn note_insert(&mut self, key: Key, parent: u32) {
-        if self.journal.is_some()
-            && let Some(op) = self.insert_op(key, self.key(parent as usize))
-        {
-            self.note(|| op);
-        }
     }
 }
 

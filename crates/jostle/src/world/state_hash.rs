@@ -87,7 +87,7 @@ impl<T> World<T> {
         for &(_, slot) in &live {
             let (meta, parent) = (&self.slots.metas[slot], self.slots.family.parent(slot));
             let flags = (meta.flags & (ENABLED | SENSOR)) as u8 | Detail::number(meta.detail) << 4;
-            hash.word(u64::from(flags) | u64::from(self.slots.team(slot)) << 32);
+            hash.word(u64::from(flags) | u64::from(meta.team) << 32);
             hash.word(meta.layer.to_bits());
             hash.word(meta.sees.to_bits());
             hash.word(if parent == NONE { u64::MAX } else { rank(parent) });

@@ -342,21 +342,15 @@ impl<T: Clone + Send + Sync> World<T> {
 }
 
 impl<T> World<T> {
-    /// Returns the open pairs of a slot, sorted by the key of the other.
-    pub(crate) fn touches_of(&self, slot: usize) -> Vec<TouchPair> {
-        let all = self.open_as_b(slot).iter().chain(self.open_as_a(slot));
-        all.map(|listed| self.steps.open.touch(self.id, listed)).collect()
-    }
-
     pub(crate) fn is_in_open_pair(&self, slot: usize) -> bool {
         !self.open_as_a(slot).is_empty() || !self.open_as_b(slot).is_empty()
     }
 
-    fn open_as_a(&self, slot: usize) -> &[SortedPair] {
+    pub(crate) fn open_as_a(&self, slot: usize) -> &[SortedPair] {
         with_serial(self.steps.open.listed(), 0, self.slots.metas[slot].serial)
     }
 
-    fn open_as_b(&self, slot: usize) -> &[SortedPair] {
+    pub(crate) fn open_as_b(&self, slot: usize) -> &[SortedPair] {
         with_serial(self.steps.open_by_b(), 1, self.slots.metas[slot].serial)
     }
 }

@@ -118,11 +118,6 @@ impl<T> Slots<T> {
         self.placed.get(slot)?.as_ref()
     }
 
-    /// The team of a slot; 0 for none.
-    pub(crate) fn team(&self, slot: usize) -> u32 {
-        self.metas[slot].team
-    }
-
     /// Prefetches the data of a slot that a query reads.
     pub(crate) fn prefetch(&self, slot: usize) {
         if let (Some(meta), Some(placed)) = (self.metas.get(slot), self.placed.get(slot)) {

@@ -155,3 +155,39 @@ fn general_case(a: &Placed, b: &Placed, gap: &mut Gap) -> bool {
     *gap = raw.rounded();
     raw.verdict != Verdict::Separated
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pair::test_shapes::{Random, placed};
+
+    #[test]
+    fn near_gaps_touch_where_the_shapes_do_and_exchange_with_them() {
+        let (mut tangents, mut random) = (0, Random(7));
+        for _ in 0..6 {
+            let all = placed(&mut random);
+            for (i, (name, a)) in all.iter().enumerate() {
+                for (other, b) in &all[i + 1..] {
+                    let (mut near, mut back) = (Gap::NOWHERE, Gap::NOWHERE);
+                    let touching = a.near_gap_if_touching(b, &mut near);
+                    assert_eq!(touching, a.overlaps(b), "{name} {other}");
+                    if !touching {
+                        continue;
+                    }
+                    assert!(near.separation <= 0.0, "{name} {other} {near:?}");
+                    assert!((near.normal.length() - 1.0).abs() < 1e-6, "{name} {other} {near:?}");
+                    assert!(near.on_a.is_finite() && near.on_b.is_finite(), "{name} {other}");
+                    if are_convex(a, b) {
+                        assert_eq!(Contact::from(near), a.contact(b).unwrap(), "{name} {other}");
+                    } else if a.bounds().longest_side() != b.bounds().longest_side() {
+                        assert!(b.near_gap_if_touching(a, &mut back));
+                        assert_eq!(back.separation, near.separation, "{name} {other}");
+                        assert_eq!(back.on_a, near.on_b, "{name} {other}");
+                        tangents += 1;
+                    }
+                }
+            }
+        }
+        assert!(tangents > 100, "{tangents}");
+    }
+}

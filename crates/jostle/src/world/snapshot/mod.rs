@@ -190,7 +190,7 @@ impl<T: Pack> World<T> {
         out.u8((meta.flags & KEPT) as u8 | Detail::number(meta.detail) << 4);
         out.u64(meta.layer.to_bits());
         out.u64(meta.sees.to_bits());
-        out.u32(self.slots.team(slot));
+        out.u32(meta.team);
         out.u32(self.slots.family.parent(slot));
         out.affine(self.slots.local(slot));
         out.u32(shape);
