@@ -18,14 +18,14 @@ use crate::shape::outline::hull::hull_f64;
 /// Most vertices that an outline gets.
 const MOST: usize = 100_000;
 
+/// Most chords that wait: a chord that is split 60 times is finer than any tolerance.
+const MOST_WAITING: usize = 64;
+
 /// Least tolerance, as a part of the set's size or the window's; finer wishes are read as this.
 const FINEST: f64 = 4e-9;
 
 /// Most chords that are drawn.
 const MOST_LINES: usize = 8_192;
-
-/// Most chords that wait: a chord that is split 60 times is finer than any tolerance.
-const MOST_WAITING: usize = 64;
 
 /// Relative to the size: above what rounding in a support function of the user's own leaves.
 const NOISE: f64 = 1e-9;
