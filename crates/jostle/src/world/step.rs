@@ -16,6 +16,7 @@
 mod pieces;
 
 use alloc::vec::Vec;
+use core::iter::from_fn;
 use core::mem::{swap, take};
 
 use crate::broad::parallel::Threads;
@@ -102,7 +103,7 @@ impl StepState {
 
 /// Runs pieces that do not depend on each other. A function of its own, because only threads need
 /// data that is `Send`.
-type RunAll<T> = for<'a> fn(&mut dyn Iterator<Item = StepPiece<'a, T>>);
+type RunAll<T> = for<'a> fn(next: &mut dyn FnMut() -> Option<StepPiece<'a, T>>);
 type Executor<T> = (Threads, RunAll<T>);
 
 /// Fewer candidates or pairs are not worth a piece.
@@ -159,7 +160,7 @@ impl<T: Clone> World<T> {
     /// assert!(events.is_empty());
     /// ```
     pub fn step_into(&mut self, events: &mut Vec<Event<T>>) {
-        let run: RunAll<T> = |pieces| pieces.for_each(StepPiece::run);
+        let run: RunAll<T> = |next| from_fn(next).for_each(StepPiece::run);
         self.step_on((Threads::One, run), events);
     }
 
@@ -204,7 +205,7 @@ impl<T: Clone> World<T> {
         let mut pieces = lists.zip(&mut *found).zip(stores).map(|((candidates, found), store)| {
             StepPiece::Decide { world: self, candidates, borders, found, store }
         });
-        run(&mut pieces);
+        run(&mut || pieces.next());
         let found = &*found;
         totals.tested = found.iter().map(|found| found.tested).sum();
         swap(&mut ranges[0].listed, &mut fresh.listed);
@@ -215,7 +216,7 @@ impl<T: Clone> World<T> {
                 let old = old.split_off(..count).unwrap_or_default();
                 StepPiece::Merge { world: self, found, number, range, open, old, store }
             });
-        run(&mut pieces);
+        run(&mut || pieces.next());
         swap(&mut ranges[0].listed, &mut fresh.listed);
         ranges[1..].iter().for_each(|range| fresh.listed.extend_from_slice(&range.listed));
         swap(open, fresh);
@@ -246,7 +247,7 @@ impl<T: Clone> World<T> {
             let pairs = StepPairs { before, old, now, new };
             StepPiece::Events { world: self, pairs, ended, events }
         });
-        run(&mut pieces);
+        run(&mut || pieces.next());
     }
 
     /// Takes the list of what changed and still lives, ascending.
@@ -336,7 +337,7 @@ impl<T: Clone + Send + Sync> World<T> {
     /// assert!(events.is_empty());
     /// ```
     pub fn step_parallel_into(&mut self, events: &mut Vec<Event<T>>) {
-        let run: RunAll<T> = |pieces| Threads::Pool.share(pieces, StepPiece::run);
+        let run: RunAll<T> = |next| Threads::Pool.share(from_fn(next), StepPiece::run);
         self.step_on((Threads::Pool, run), events);
     }
 }
