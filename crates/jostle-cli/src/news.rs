@@ -1,7 +1,7 @@
 //! The news of a step as JSON: the events of worlds, for every command that reports them.
 
 use crate::query::contact_form;
-use jostle::{Contact, Event, ExitReason, SeenBy, TouchPair, Vec2};
+use jostle::{Contact, Event, ExitReason, SeenBy, TouchPair, Vec2, World};
 use serde_json::{Value, json};
 
 /// How much the events say.
@@ -13,9 +13,10 @@ pub enum Style {
     Contacts,
 }
 
-/// Lists the events under the numbers that `numbers` gives the two of each, sorted by them, exits
+/// Lists the events of the last step of a world under the numbers that `numbers` gives the two of each, sorted by them, exits
 /// before enters; `name` states how a number is written. Events without numbers are left out.
 pub(crate) fn list<T, N: Copy + Ord>(
+    world: &World<T>,
     events: &[Event<T>],
     style: Style,
     numbers: impl Fn(&Event<T>) -> Option<[N; 2]>,
@@ -25,7 +26,7 @@ pub(crate) fn list<T, N: Copy + Ord>(
         let [first, second] = numbers(event)?;
         let swapped = second < first;
         let (a, b) = if swapped { (second, first) } else { (first, second) };
-        let (order, form) = one(event, [name(a), name(b)], swapped, style);
+        let (order, form) = one(world, event, [name(a), name(b)], swapped, style);
         Some((a, b, order, form))
     };
     let mut named: Vec<(N, N, u8, Value)> = events.iter().filter_map(one).collect();
@@ -34,7 +35,13 @@ pub(crate) fn list<T, N: Copy + Ord>(
 }
 
 /// An event, and where it stands among those of its pair.
-fn one<T>(event: &Event<T>, [a, b]: [Value; 2], swapped: bool, style: Style) -> (u8, Value) {
+fn one<T>(
+    world: &World<T>,
+    event: &Event<T>,
+    [a, b]: [Value; 2],
+    swapped: bool,
+    style: Style,
+) -> (u8, Value) {
     let (kind, order, seen_by) = match event {
         Event::Exit(parting) => ("exit", 0, parting.seen_by),
         Event::Enter(touch) => ("enter", 1, touch.seen_by),
@@ -50,7 +57,9 @@ fn one<T>(event: &Event<T>, [a, b]: [Value; 2], swapped: bool, style: Style) -> 
         form["reason"] = json!(reason_word(parting.reason));
     }
     if let (Style::Contacts, Some(touch)) = (style, event.touch()) {
-        let contact = touch.contact().map(|c| if swapped { flipped(c) } else { *c });
+        // The step computes none for sensors, so it is computed here, on demand.
+        let contact = touch.contact().copied().or_else(|| world.contact(touch.a, touch.b));
+        let contact = contact.map(|c| if swapped { flipped(&c) } else { c });
         form["sensor"] = json!(touch.sensor);
         form["contact"] = contact_form(contact.as_ref());
         form["parts"] = parts(touch, swapped);

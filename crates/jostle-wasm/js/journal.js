@@ -1,6 +1,7 @@
 // The calls of a journal: from Rust's bytes to the objects of jostle's journal files.
 import { Reader, isIdentity } from "./decode.js";
 import { ALL, numbers } from "./layers.js";
+import { DETAILS } from "./query.js";
 
 const CHILDREN = ["remove", "release", "adopt"];
 
@@ -19,7 +20,7 @@ function insert(r) {
   const matrix = r.matrix();
   const parent = r.f64();
   const [layer, sees, team] = [layers(r), layers(r), r.u32()];
-  const [sensor, enabled] = [r.u8() === 1, r.u8() === 1];
+  const [sensor, enabled, detail] = [r.u8() === 1, r.u8() === 1, r.u8()];
   if (form) op.shape = form;
   if (!isIdentity(matrix)) op.transform = { matrix };
   if (parent) op.parent = parent;
@@ -28,6 +29,7 @@ function insert(r) {
   if (team) op.team = team;
   if (sensor) op.sensor = true;
   if (!enabled) op.enabled = false;
+  if (detail) op.detail = DETAILS[detail];
   return op;
 }
 
@@ -48,6 +50,8 @@ const READ = [
     return children === "remove" ? op : { ...op, children };
   },
   () => ({ op: "step" }),
+  (r) => ({ op: "set_detail", key: r.f64(), detail: DETAILS[r.u8()] }),
+  (r) => ({ op: "set_step_options", solids: DETAILS[r.u8()], sensors: DETAILS[r.u8()], stays: r.u8() === 1 }),
 ];
 
 /** Reads the calls that `j_journal` wrote. */

@@ -118,7 +118,10 @@ export function region(a, b, tolerance = 0) {
 export function closest(shape, point) {
   const [x, y] = vec2(point, "point");
   wasm.j_closest(take(shape, 0, "shape"), x, y);
-  const [separation, px, py, nx, ny] = out(5);
+  return readClosest(out(5));
+}
+
+export function readClosest([separation, px, py, nx, ny]) {
   return { point: [px, py], separation, normal: [nx, ny] };
 }
 

@@ -181,10 +181,12 @@ export function sync(world) {
 /** As much of a world as is drawn unless the caller states. */
 const WINDOW = { min: [-1e4, -1e4], max: [1e4, 1e4] };
 const DRAWN = { outlines: true, contacts: true, normals: true };
+/** Half a pixel of a world that is not scaled. */
+const TOLERANCE = 0.5;
 
-export function debugGraphics(world, { window = WINDOW, width = 1, ...drawing } = {}) {
+export function debugGraphics(world, { window = WINDOW, width = 1, tolerance, ...drawing } = {}) {
   const graphics = new Graphics({ label: "jostle" });
-  const parts = Object.keys(drawing).length ? drawing : DRAWN;
+  const parts = { ...(Object.keys(drawing).length ? drawing : DRAWN), tolerance: tolerance ?? TOLERANCE };
   graphics.onRender = () => {
     graphics.clear();
     const byColor = new Map();

@@ -6,7 +6,7 @@ import { asKey, withFunctions, writeFilter } from "./filter.js";
 import { extent, keys, object, vec2, word } from "./check.js";
 import { LayerNames } from "./layers.js";
 import { REFUSED, fault, input, out, outBytes, viewFloats } from "./memory.js";
-import { insideOf, readBounds, readGap, typed, writeBox } from "./pair.js";
+import { insideOf, readBounds, readClosest, readContact, readGap, typed, writeBox } from "./pair.js";
 import { adopt, take } from "./shape.js";
 import { wasm } from "./wasm/load.js";
 
@@ -14,6 +14,8 @@ const BROAD = ["auto", "brute", "sweep", "tree"];
 const METHODS = ["bounds", "circles", "corners", "exact"];
 const TOUCHING = ["counts", "ignored"];
 const OPTIONS = ["broadPhase", "touching", "method", "layers"];
+/** What steps compute of a pair, by the numbers of Rust. */
+export const DETAILS = [null, "touch", "near", "push"];
 const RULES = ["unknown", "same", "disabled", "no_shape", "team", "layers", "filter", "apart", "nothing"];
 const PAINTS = ["free", "touching", "sensor", "disabled", "box", "contact", "normal", "node", "key"];
 /** As `DebugColor::color` in Rust; a test compares them. */
@@ -137,6 +139,10 @@ export class Asked {
     return n && n[19] === 1;
   }
 
+  detail(key) {
+    return DETAILS[this.#numbers(key)?.[20] ?? 0];
+  }
+
   #touches(key) {
     const count = this.#asked(wasm.j_pairs(this.id, key));
     const parts = new Reader(outBytes());
@@ -160,12 +166,17 @@ export class Asked {
 
   #totals() {
     this.#asked(wasm.j_totals(this.id));
-    return out(10);
+    return out(13);
   }
 
   stats() {
     const [colliders, pairs, steps, moved, candidates, tested, entered, exited] = this.#totals();
     return { colliders, pairs, steps, moved, candidates, tested, entered, exited };
+  }
+
+  stepOptions() {
+    const [solids, sensors, stays] = this.#totals().subarray(10);
+    return { solids: DETAILS[solids], sensors: DETAILS[sensors], stays: stays === 1 };
   }
 
   heapBytes() {
@@ -309,6 +320,32 @@ export class Asked {
     return Uint8Array.from(out(this.#rays(rays, inside, 2, filter)));
   }
 
+  /** Passes the shapes of two colliders to a question about two; null without them. */
+  #ofTwo(a, b, ask) {
+    const [p, q] = [a, b].map((key, number) => wasm.j_placed(this.id, asKey(key), number));
+    return p === REFUSED || q === REFUSED ? null : ask(0, 1);
+  }
+
+  overlaps(a, b) {
+    return this.#ofTwo(a, b, (p, q) => wasm.j_overlaps(p, q) === 1);
+  }
+
+  contact(a, b) {
+    return this.#ofTwo(a, b, (p, q) => {
+      const count = wasm.j_contact(p, q);
+      return count ? readContact(out(count), 0) : null;
+    });
+  }
+
+  gap(a, b) {
+    return this.#ofTwo(a, b, (p, q) => readGap(out(wasm.j_gap(p, q)), 0));
+  }
+
+  closest(key, point) {
+    const [x, y] = vec2(point, "point");
+    return this.#ofTwo(key, key, (p) => readClosest(out(wasm.j_closest(p, x, y))));
+  }
+
   /** Makes a call that may ask a pair filter; worlds that have one do. */
   filtered(call) {
     return call();
@@ -350,10 +387,11 @@ export class Asked {
   }
 
   draw(window, drawing = { outlines: true, contacts: true, normals: true }) {
-    keys(object(drawing, "drawing"), DRAWING, "drawing");
+    keys(object(drawing, "drawing"), [...DRAWING, "tolerance"], "drawing");
     const parts = DRAWING.reduce((bits, part, bit) => bits | (drawing[part] ? 1 << bit : 0), 0);
     input.begin();
     writeBox(window, "window");
+    input.f32(extent(drawing.tolerance ?? 0, "drawing.tolerance"));
     const count = this.#asked(wasm.j_draw(this.id, parts));
     const letters = outBytes();
     const n = out(count);

@@ -8,13 +8,15 @@ const CHILDREN = ["remove", "release", "adopt"];
 /** The keys that each call may have. */
 const KNOWN = {
   world: ["touching"],
-  insert: ["key", "shape", "transform", "parent", "layer", "sees", "team", "sensor", "enabled"],
+  insert: ["key", "shape", "transform", "parent", "layer", "sees", "team", "sensor", "enabled", "detail"],
   set_transform: ["key", "transform"],
   set_shape: ["key", "shape"],
   set_parent: ["key", "parent"],
   set_layers: ["key", "layer", "sees"],
   set_team: ["key", "team"],
   set_sensor: ["key", "sensor"],
+  set_detail: ["key", "detail"],
+  set_step_options: ["solids", "sensors", "stays"],
   enable: ["key"],
   disable: ["key"],
   remove: ["key", "children"],
@@ -65,6 +67,10 @@ export class Replay {
     if (kind === "step") return this.world.step();
     if (kind === "world") this.#start(op, late);
     else if (kind === "insert") this.#insert(op);
+    else if (kind === "set_step_options") {
+      const { op: _op, ...options } = op;
+      this.world.setStepOptions(options);
+    }
     else this.#edit(kind, op, this.#known(require(op, "key"), "key"));
     return null;
   }
@@ -103,6 +109,8 @@ export class Replay {
         if (typeof sensor !== "boolean") throw expected("true or false", sensor, "sensor");
         return sensor ? world.makeSensor(key) : world.makeSolid(key);
       }
+      case "set_detail":
+        return world.setDetail(key, require(op, "detail"));
       case "enable":
         return world.enable(key);
       case "disable":

@@ -1,5 +1,5 @@
 // Worlds of colliders: touching pairs, events, and queries that are always current.
-import type { Contact, Gap, Inside } from "./pair.js";
+import type { Closest, Contact, Gap, Inside } from "./pair.js";
 import type { Aabb, Matrix, Placed, Shape, Transform, Vec2 } from "./shape.js";
 
 /** Names a collider of one world: a whole number that is never given twice. */
@@ -28,6 +28,22 @@ export interface WorldOptions {
   readonly layers?: readonly string[];
 }
 
+/**
+ * How much a step computes of a pair that touches: that the two touch (`contact` is null); a contact with the
+ * nearest boundary, whose push may not separate a concave shape; or the push that separates.
+ */
+export type PairDetail = "touch" | "near" | "push";
+
+/** What the steps of a world compute and report. */
+export interface StepOptions {
+  /** For pairs of two solids; `"push"` unless given. */
+  readonly solids?: PairDetail;
+  /** For pairs with a sensor; `"touch"` unless given. */
+  readonly sensors?: PairDetail;
+  /** Whether stays are reported; true unless given. */
+  readonly stays?: boolean;
+}
+
 /** What a collider starts with. */
 export interface Collider<T = unknown> {
   /** Its shape in its own frame; without it the collider is a group, which only carries others. */
@@ -46,6 +62,8 @@ export interface Collider<T = unknown> {
   /** Whether it takes no push. */
   readonly sensor?: boolean;
   readonly enabled?: boolean;
+  /** What steps compute of its pairs; that of the step options unless given. */
+  readonly detail?: PairDetail | null;
   /** Your own; events and filters carry it. */
   readonly data?: T;
 }
@@ -60,7 +78,7 @@ export interface TouchPair {
   seenBy: SeenBy;
   /** Whether one of them is a sensor, and no push is asked for. */
   sensor: boolean;
-  /** The contact from a to b; null where the world decides by another method than the exact one. */
+  /** The contact from a to b; null if the step computed none: see `PairDetail`, and `method` of the world. */
   contact: Contact | null;
   /** Pairs of the parts of compounds, or of the cells of grids, that touch. */
   parts: [number, number][];
@@ -218,6 +236,8 @@ export interface DebugDrawOptions {
   /** The broad phase's inner structure. */
   readonly nodes?: boolean;
   readonly keys?: boolean;
+  /** The largest distance of a curve from its lines; half a pixel of a window that is 2,000 pixels long unless given. */
+  readonly tolerance?: number;
 }
 
 export type DebugColor = "free" | "touching" | "sensor" | "disabled" | "box" | "contact" | "normal" | "node" | "key";
@@ -255,7 +275,11 @@ export class World<T = unknown> {
   makeSolid(key: Key): void;
   enable(key: Key): void;
   disable(key: Key): void;
+  /** Sets what steps compute of the pairs of a collider; null for that of the step options. Of two the greater counts. */
+  setDetail(key: Key, detail: PairDetail | null): void;
   setData(key: Key, data: T): void;
+  /** Sets what steps compute and report; what is left out is as at the start. */
+  setStepOptions(options: StepOptions): void;
   /** Keeps pairs apart by a function of yours, asked after layers and teams; it has to be symmetric. */
   setPairFilter(allows: (a: { key: Key; data: T }, b: { key: Key; data: T }) => boolean): void;
   clearPairFilter(): void;
@@ -293,6 +317,8 @@ export class World<T = unknown> {
   team(key: Key): number | null;
   isSensor(key: Key): boolean | null;
   isEnabled(key: Key): boolean | null;
+  /** The detail of a collider's own; null for none, and for a key of nothing. */
+  detail(key: Key): PairDetail | null;
   /** The pairs of a collider at the last step. */
   touching(key: Key): TouchPair[];
   /** All pairs that touched at the last step, sorted. */
@@ -304,6 +330,7 @@ export class World<T = unknown> {
   heapBytes(): number;
   broadPhase(): BroadPhase;
   touchPolicy(): "counts" | "ignored";
+  stepOptions(): Required<StepOptions>;
 
   /** The colliders that hold a point. */
   atPoint(point: Vec2, filter?: Filter<T>): Key[];
@@ -328,6 +355,12 @@ export class World<T = unknown> {
   rayFirstEach(rays: Float32Array, inside?: Inside, filter?: Filter<T>): RayBatch;
   /** 1 for each ray that meets something. */
   rayAnyEach(rays: Float32Array, inside?: Inside, filter?: Filter<T>): Uint8Array;
+  /** Whether two colliders share a point, whatever their layers are; null for a group and for a key of nothing. */
+  overlaps(a: Key, b: Key): boolean | null;
+  /** The contact of two colliders; null if they are apart too. */
+  contact(a: Key, b: Key): Contact | null;
+  gap(a: Key, b: Key): Gap | null;
+  closest(key: Key, point: Vec2): Closest | null;
   /** Returns which rule keeps two colliders apart as things are now. */
   whyNot(a: Key, b: Key): WhyNot;
 

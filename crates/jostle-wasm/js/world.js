@@ -9,13 +9,13 @@ import { readJournal } from "./journal.js";
 import { ALL, NONE } from "./layers.js";
 import { REFUSED, fault, input, out, outBytes, outOne } from "./memory.js";
 import { typed } from "./pair.js";
-import { Asked } from "./query.js";
+import { Asked, DETAILS } from "./query.js";
 import { shapeFault } from "./shape.js";
 import { wasm } from "./wasm/load.js";
 
 const IDENTITY = [1, 0, 0, 1, 0, 0];
 const CHILDREN = ["remove", "release", "adopt"];
-const COLLIDER = ["shape", "transform", "at", "parent", "layer", "sees", "team", "sensor", "enabled", "data"];
+const COLLIDER = ["shape", "transform", "at", "parent", "layer", "sees", "team", "sensor", "enabled", "detail", "data"];
 
 /** Writes the shape of a collider; its length in bytes, 0 for a group. */
 function written(shape, path) {
@@ -77,7 +77,8 @@ export class World extends Asked {
     for (let i = 0; i < 6; i++) input.f64(Math.fround(map[i]));
     input.f64(parent === null || parent === undefined ? 0 : asKey(parent) || 1);
     input.f64(teamOf(team, inner("team")));
-    input.f64((truth(sensor, inner("sensor")) ? 1 : 0) + (truth(enabled, inner("enabled")) ? 0 : 2));
+    const flags = (truth(sensor, inner("sensor")) ? 1 : 0) + (truth(enabled, inner("enabled")) ? 0 : 2);
+    input.f64(flags + 4 * detailOf(collider.detail, inner("detail")));
     for (let i = 0; i < 2; i++) input.f64(on[i]);
     for (let i = 0; i < 2; i++) input.f64(seen[i]);
     this.#done(wasm.j_add(this.id, length), inner("shape"), shape, inner("parent"));
@@ -158,6 +159,17 @@ export class World extends Asked {
 
   disable(key) {
     this.#done(wasm.j_set_flag(this.id, asKey(key), 3));
+  }
+
+  setDetail(key, detail) {
+    this.#done(wasm.j_set_flag(this.id, asKey(key), 4 + detailOf(detail, "detail")));
+  }
+
+  setStepOptions(options) {
+    keys(object(options, "options"), ["solids", "sensors", "stays"], "options");
+    const { solids, sensors, stays = true } = options;
+    const details = [detailOf(solids, "options.solids"), detailOf(sensors, "options.sensors")];
+    this.#done(wasm.j_set_step_options(this.id, ...details, truth(stays, "options.stays") ? 1 : 0));
   }
 
   setData(key, data) {
@@ -275,6 +287,11 @@ function teamOf(team, path) {
   if (Number.isInteger(team) && team >= 0 && team <= 0xffffffff) return team;
   number(team, path);
   throw new JostleError("number", path, `${team} is not a whole number from 0 to 4294967295`);
+}
+
+/** The number of a detail; 0 for none. */
+function detailOf(detail, path) {
+  return detail === undefined || detail === null ? 0 : 1 + word(detail, DETAILS.slice(1), path);
 }
 
 function truth(value, path) {

@@ -4,10 +4,11 @@
 //! layers as two 32-bit halves, matrices as six floats, shapes as their length and bytes; a length
 //! of 0 is a group. Custom shapes, which have no bytes, cannot come from JavaScript.
 
-use jostle::{Affine, Children, Layers, Shape, TouchPolicy, world::Op};
+use jostle::world::{Op, StepOptions};
+use jostle::{Affine, Children, Layers, Shape, TouchPolicy};
 
 use crate::buffers::bytes;
-use crate::world::edit;
+use crate::world::{detail_number, edit};
 
 fn key(out: &mut Vec<u8>, key: u64) {
     out.extend((key as f64).to_le_bytes());
@@ -44,6 +45,7 @@ fn write(out: &mut Vec<u8>, op: &Op) {
             team,
             sensor,
             enabled,
+            detail,
         } => {
             out.push(1);
             key(out, *own);
@@ -53,7 +55,7 @@ fn write(out: &mut Vec<u8>, op: &Op) {
             layers(out, *layer);
             layers(out, *sees);
             word(out, *team);
-            out.extend([u8::from(*sensor), u8::from(*enabled)]);
+            out.extend([u8::from(*sensor), u8::from(*enabled), detail_number(*detail)]);
         }
         Op::SetTransform { key: own, transform } => {
             out.push(2);
@@ -102,6 +104,15 @@ fn write(out: &mut Vec<u8>, op: &Op) {
                 Children::Release => 1,
                 Children::Adopt => 2,
             });
+        }
+        Op::SetDetail { key: own, detail } => {
+            out.push(12);
+            key(out, *own);
+            out.push(detail_number(*detail));
+        }
+        Op::SetStepOptions { options: StepOptions { solids, sensors, stays } } => {
+            let [solids, sensors] = [solids, sensors].map(|detail| detail_number(Some(*detail)));
+            out.extend([13, solids, sensors, u8::from(*stays)]);
         }
         _ => out.push(11),
     }

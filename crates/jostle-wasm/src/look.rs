@@ -5,10 +5,10 @@ use jostle::{Affine, Layers, TouchPolicy, WhyNot};
 use crate::buffers::{Kind, REFUSED, bytes, out, refuse};
 use crate::pair::gap_numbers;
 use crate::placed::keep;
-use crate::world::{Held, ask, edit};
+use crate::world::{Held, ask, detail_number, edit};
 
 /// Counts of a world: colliders, pairs, steps, moved, candidates, tested, entered, exited, bytes,
-/// strictness.
+/// strictness; the details of solids and sensors, 1 for stays.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_totals(world: u32) -> u32 {
     ask(world, |held| {
@@ -19,6 +19,10 @@ pub(crate) extern "C" fn j_totals(world: u32) -> u32 {
             out.push(t.steps as f64);
             out.extend([t.moved, t.candidates, t.tested, t.entered, t.exited].map(|n| n as f64));
             out.extend([held.world.heap_bytes() as f64, f64::from(u8::from(strict))]);
+            let options = held.world.step_options();
+            let details = [options.solids, options.sensors].map(|d| detail_number(Some(d)));
+            out.extend(details.map(f64::from));
+            out.push(f64::from(u8::from(options.stays)));
         })
     })
 }
@@ -40,7 +44,7 @@ pub(crate) extern "C" fn j_keys(world: u32, which: u32, key: f64) -> u32 {
 }
 
 /// Numbers of a collider, none for a key of nothing: its matrix, its matrix in the world, parent,
-/// layer and sees in halves, team, sensor, enabled.
+/// layer and sees in halves, team, sensor, enabled, detail.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_collider(world: u32, key: f64) -> u32 {
     ask(world, |held| {
@@ -62,6 +66,7 @@ pub(crate) extern "C" fn j_collider(world: u32, key: f64) -> u32 {
             out.extend(halves(world.sees(key)));
             out.push(f64::from(world.team(key).unwrap_or_default()));
             out.extend([truth(world.is_sensor(key)), truth(world.is_enabled(key))]);
+            out.push(f64::from(detail_number(world.detail(key))));
         })
     })
 }

@@ -26,12 +26,12 @@ fn number(paint: DebugColor) -> f64 {
     PAINTS.iter().position(|p| *p == paint).unwrap_or_default() as f64
 }
 
-/// The parts of the drawing are the bits of `parts`, the window is in the input. The count of
-/// lines; for each its ends and paint; for each text its place, paint and length, its letters in
+/// The parts of the drawing are the bits of `parts`, the window and the tolerance are in the input.
+/// The count of lines; for each its ends and paint; for each text its place, paint and length, its letters in
 /// the bytes.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_draw(world: u32, parts: u32) -> u32 {
-    let n = input_floats(0, 4);
+    let n = input_floats(0, 5);
     let at = |i: usize| n.get(i).copied().unwrap_or_default();
     let window = Aabb::new((at(0), at(1)), (at(2), at(3)));
     let has = |bit: u32| parts >> bit & 1 == 1;
@@ -42,6 +42,7 @@ pub(crate) extern "C" fn j_draw(world: u32, parts: u32) -> u32 {
         normals: has(3),
         nodes: has(4),
         keys: has(5),
+        tolerance: at(4),
     };
     ask(world, |held| {
         let sketch = held.world.draw(&drawing, window);

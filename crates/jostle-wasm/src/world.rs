@@ -11,6 +11,7 @@ use jostle::broad::{Brute, Sweep, Tree};
 use jostle::{
     Affine, Children, Collider, Event, Key, Layers, Shape, TouchPolicy, World, WorldError,
     query::BuiltinMethod,
+    world::{Detail, StepOptions},
 };
 
 use crate::buffers::{Kind, REFUSED, input, input_floats, input_numbers, out, refuse};
@@ -116,13 +117,14 @@ fn over(broad: u32) -> World<()> {
 
 /// The world with a method of its own.
 #[inline(never)]
-fn decided(world: World<()>, method: u32) -> World<()> {
-    world.with_method(match method {
+fn decided(mut world: World<()>, method: u32) -> World<()> {
+    world.set_method(match method {
         1 => BuiltinMethod::Bounds,
         2 => BuiltinMethod::Circles,
         3 => BuiltinMethod::Corners,
         _ => BuiltinMethod::Exact,
-    })
+    });
+    world
 }
 
 /// Drops a world.
@@ -156,8 +158,8 @@ fn behind(length: u32) -> u32 {
 }
 
 /// Adds a collider: the bytes of its shape in the input, behind them as numbers its matrix, parent
-/// (0 for none), team, flags (1 sensor, 2 disabled), layer and sees as two halves each, the low one
-/// first. The key is among the numbers.
+/// (0 for none), team, flags (1 sensor, 2 disabled, 4 times the detail), layer and sees as two
+/// halves each, the low one first. The key is among the numbers.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_add(world: u32, length: u32) -> u32 {
     let shape = match shape(length) {
@@ -182,6 +184,8 @@ pub(crate) extern "C" fn j_add(world: u32, length: u32) -> u32 {
         let flags = at(8) as u32;
         let collider = if flags & 1 > 0 { collider.sensor() } else { collider };
         let collider = if flags & 2 > 0 { collider.disabled() } else { collider };
+        let collider =
+            detail(flags >> 2).map_or(collider.clone(), |detail| collider.detail(detail));
         match held.world.add(collider) {
             Ok(key) if keys::slot(key) >= keys::MAX_SLOTS => {
                 held.world.remove(key);
@@ -304,7 +308,37 @@ pub(crate) extern "C" fn j_set_team(world: u32, key: f64, team: u32) -> u32 {
     })
 }
 
-/// 0 makes it solid, 1 a sensor, 2 enables, 3 disables.
+/// The detail of a number; 0 is none.
+fn detail(number: u32) -> Option<Detail> {
+    [None, Some(Detail::Touch), Some(Detail::Near), Some(Detail::Push)][number as usize % 4]
+}
+
+/// The number of a detail.
+pub(crate) fn detail_number(detail: Option<Detail>) -> u8 {
+    detail.map_or(0, |detail| 1 + detail as u8)
+}
+
+/// Sets what steps compute and report: the details of solids and sensors, 0 for those of the start,
+/// and 1 for stays.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn j_set_step_options(
+    world: u32,
+    solids: u32,
+    sensors: u32,
+    stays: u32,
+) -> u32 {
+    edit(world, |held| {
+        let start = StepOptions::default();
+        held.world.set_step_options(StepOptions {
+            solids: detail(solids).unwrap_or(start.solids),
+            sensors: detail(sensors).unwrap_or(start.sensors),
+            stays: stays == 1,
+        });
+        0
+    })
+}
+
+/// 0 makes it solid, 1 a sensor, 2 enables, 3 disables; 4 and more set the detail, 4 to none.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_set_flag(world: u32, key: f64, what: u32) -> u32 {
     edit(world, |held| {
@@ -314,7 +348,8 @@ pub(crate) extern "C" fn j_set_flag(world: u32, key: f64, what: u32) -> u32 {
             0 => world.make_solid(key),
             1 => world.make_sensor(key),
             2 => world.enable(key),
-            _ => world.disable(key),
+            3 => world.disable(key),
+            _ => world.set_detail(key, detail(what - 4)),
         };
         done(held, result)
     })

@@ -23,12 +23,34 @@ test("an_enter_has_its_exit_with_the_data_of_what_is_gone", () => {
   const stop = world.on("exit", (event) => heard.push(event.dataB.worth));
   const [enter] = world.step();
   assert.deepEqual([enter.kind, enter.a, enter.b, enter.dataA], ["enter", hero, coin, "hero"]);
-  assert.deepEqual([enter.contact.depth, enter.sensor, enter.pushA], [2, true, [0, 0]]);
+  assert.deepEqual([enter.contact, enter.sensor, enter.pushA], [null, true, [0, 0]]);
   const [exit] = world.step();
   assert.deepEqual([exit.kind, exit.reason, exit.dataB], ["exit", "removed", { worth: 5 }]);
   assert.deepEqual(world.step(), []);
   stop();
   assert.deepEqual(heard, ["enter", 5]);
+});
+
+test("steps_compute_and_report_what_the_options_state", () => {
+  const world = new World();
+  const wall = world.add({ shape: ball(2) });
+  const coin = world.add({ shape: ball(1), at: [2, 0], sensor: true, detail: "push" });
+  assert.deepEqual([world.step()[0].contact.depth, world.detail(coin), world.detail(wall)], [1, "push", null]);
+  world.setDetail(coin, null);
+  assert.deepEqual([world.step()[0].contact, world.detail(coin)], [null, null]);
+  assert.equal(world.contact(wall, coin).depth, 1);
+  assert.equal(world.overlaps(wall, coin), true);
+  assert.equal(world.gap(wall, coin).separation, -1);
+  assert.deepEqual(world.closest(wall, [5, 0]), { point: [2, 0], separation: 3, normal: [1, 0] });
+  assert.deepEqual([world.overlaps(wall, 99), world.contact(99, wall), world.closest(99, [0, 0])], [null, null, null]);
+  const group = world.add({});
+  assert.deepEqual([world.gap(wall, group), world.overlaps(group, wall)], [null, null]);
+  assert.deepEqual(world.stepOptions(), { solids: "push", sensors: "touch", stays: true });
+  world.setStepOptions({ sensors: "near", stays: false });
+  assert.deepEqual(world.stepOptions(), { solids: "push", sensors: "near", stays: false });
+  assert.deepEqual([world.step(), world.pairs()[0].contact.depth], [[], 1]);
+  assert.equal(refused(() => world.setStepOptions({ solids: "all" }))[1], "options.solids");
+  assert.equal(refused(() => world.setDetail(99, "near"))[0], "key");
 });
 
 test("an_edit_is_seen_by_the_next_question_without_a_step", () => {
@@ -206,6 +228,9 @@ test("a_journal_replays_to_the_same_hash_through_its_text", () => {
   world.setShape(ship, { type: "polygon", points: [[0, 0], [4, 0], [0, 4]], radius: 0.5 });
   world.setLayers(ship, "fleet", ALL_LAYERS);
   world.makeSensor(ship);
+  world.setDetail(ship, "near");
+  world.setStepOptions({ solids: "touch", stays: false });
+  world.add({ detail: "push" });
   world.step();
   world.remove(fleet, "release");
   world.step();
@@ -289,4 +314,6 @@ test("a_drawing_has_lines_in_the_colors_of_the_library", () => {
   const paints = new Map(sketch.lines.map(({ paint, color }) => [paint, color]));
   assert.deepEqual([paints.get("touching"), paints.get("free"), paints.get("contact")], [0xd1242f, 0x1a7f37, 0x1f2328]);
   assert.deepEqual(sketch.texts.map(({ text }) => text.length > 0), [true, true, true]);
+  const lines = (tolerance) => world.draw({ min: [0, 0], max: [9, 9] }, { outlines: true, tolerance }).lines.length;
+  assert.ok(lines(0.5) === 3 * 4 && lines(0.2) === 3 * 8 && lines(1e-3) > 100);
 });

@@ -80,13 +80,15 @@
 //! | make one outline of neighboring tiles | [`shape::weld`], [`Shape::grid`] |
 //! | find all pairs in a list | [`pairs`], [`pairs_between`], [`Pairs`] |
 //! | get events of a whole scene | [`World::step`] |
+//! | compute less, or leave out stays | [`World::set_step_options`], [`Collider::detail`] |
+//! | get the contact or gap of two colliders | [`World::contact`], [`World::gap`] |
 //! | find what lies under the mouse | [`World::at_point`] |
 //! | find what a laser hits first | [`World::ray_first`], [`World::ray_all`], [`World::ray_any`] |
 //! | find what a shape or a box touches | [`World::overlapping`], [`World::overlapping_aabb`] |
 //! | find the nearest colliders | [`World::nearest`] |
 //! | know why a pair reports nothing | [`World::why_not`] |
 //! | save, restore or replay | [`World::snapshot`], [`World::restore`], [`World::record`] |
-//! | draw everything | [`World::draw`], with the types of [`debug`] |
+//! | draw everything | [`World::draw`], [`World::draw_with`], with the types of [`debug`] |
 //!
 //! Two shapes with eight vertices or fewer cost a constant. A convex polygon of n vertices costs
 //! O(n). Concave outlines test the edges whose boxes meet; the contact of two concave outlines is

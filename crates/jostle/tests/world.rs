@@ -10,6 +10,7 @@ mod shapes;
 
 use jostle::broad::{NAMES, named};
 use jostle::testing::Rng;
+use jostle::world::{Detail, StepOptions};
 use jostle::{Children, Collider, Layers, World};
 use model::{Model, Own};
 use std::sync::Arc;
@@ -96,6 +97,10 @@ impl Run {
         }
     }
 
+    fn detail(&mut self) -> Option<Detail> {
+        [None, Some(Detail::Touch), Some(Detail::Near), Some(Detail::Push)][self.number(4)]
+    }
+
     fn shape(&mut self) -> Arc<jostle::Shape> {
         // The first is a half-plane, which meets everything.
         let rare = self.number(60) == 0;
@@ -106,8 +111,8 @@ impl Run {
     fn call(&mut self) {
         let live = self.model.len();
         let adds = if live < self.size { 6 } else { 1 };
-        let choice = self.number(30 + adds);
-        if live == 0 || choice >= 30 {
+        let choice = self.number(32 + adds);
+        if live == 0 || choice >= 32 {
             self.add();
             return;
         }
@@ -165,6 +170,19 @@ impl Run {
                 self.model.set_sensor(key, on);
             }
             17 if self.number(4) == 0 => self.save_and_load(),
+            30 => {
+                let detail = self.detail();
+                self.world.set_detail(key, detail).expect("a live key");
+                self.model.set_detail(key, detail);
+            }
+            31 => {
+                let [solids, sensors] = [(); 2].map(|()| self.detail());
+                let (plain, stays) = (StepOptions::default(), self.number(3) != 0);
+                let (solids, sensors) =
+                    (solids.unwrap_or(plain.solids), sensors.unwrap_or(plain.sensors));
+                self.model.options = StepOptions { solids, sensors, stays };
+                self.world.set_step_options(self.model.options);
+            }
             18..=24 => self.model.ask(&self.world, &mut self.rng, self.room, &self.pool),
             _ => self.model.step(&mut self.world, &mut self.rng),
         }
@@ -184,6 +202,7 @@ impl Run {
             team: if self.number(10) == 0 { 1 + self.number(2) as u32 } else { 0 },
             sensor: self.number(8) == 0,
             enabled: self.number(20) != 0,
+            detail: if few { self.detail() } else { None },
             reshaped: false,
         };
         let child = self.model.len() > 0 && self.number(10) == 0;

@@ -2,7 +2,7 @@
 
 use jostle::{
     Aabb, Affine, Collider, Filter, Pairs, Ray, Shape, Vec2, World, broad::NAMES, broad::named,
-    world::ResultLists,
+    debug::DebugDrawOptions, world::ResultLists,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -90,6 +90,10 @@ fn warm_queries_and_steps_allocate_nothing() {
         });
         assert_eq!(asked, 0, "{name}: queries");
         assert!(!found.is_empty() && !hits.is_empty() && near.len() == 5);
+
+        let (mut lines, window) = (0, Aabb::new((0.0, 0.0), (60.0, 60.0)));
+        let drawn = third(|| world.draw_with(&DebugDrawOptions::ALL, window, |_| lines += 1));
+        assert_eq!((drawn, lines > 3 * 1600), (0, true), "{name}: drawing");
     }
 }
 

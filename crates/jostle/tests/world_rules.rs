@@ -1,8 +1,10 @@
 //! The rules of worlds, row by row: who reports, who sees whom, why pairs end, what stays private.
 
 use jostle::{
-    Affine, Children, Collider, Event, ExitReason, Filter, Key, Layers, SeenBy, Shape, TouchPolicy,
-    Vec2, WhyNot, World, WorldError, query::BuiltinMethod,
+    Affine, Children, Collider, Event, ExitReason, Filter, Key, Layers, Placed, SeenBy, Shape,
+    TouchPolicy, Vec2, WhyNot, World, WorldError,
+    query::BuiltinMethod,
+    world::{Detail, StepOptions},
 };
 use std::sync::Arc;
 
@@ -48,11 +50,96 @@ fn solid_or_sensor_moved_or_not_every_pair_reports() {
         }
         let events = world.step();
         let touch = events[0].touch().expect("still in touch");
-        assert!(matches!(events[0], Event::Stay(_)) && touch.contact().is_some(), "row {row}");
-        assert_eq!(touch.push_a() == Vec2::ZERO, sensor_a || sensor_b, "row {row}");
+        let sensor = sensor_a || sensor_b;
+        assert!(matches!(events[0], Event::Stay(_)), "row {row}");
+        assert_eq!(touch.contact().is_none(), sensor, "row {row}");
+        assert!(world.contact(a, b).is_some_and(|contact| contact.depth > 0.0));
+        assert_eq!(touch.push_a() == Vec2::ZERO, sensor, "row {row}");
         world.set_transform(a, Affine::at(9.0, 0.0)).unwrap();
         assert_eq!(only_exit(&mut world), ExitReason::Separated);
     }
+}
+
+#[test]
+fn all_sixteen_rows_of_details() {
+    let details = [None, Some(Detail::Touch), Some(Detail::Near), Some(Detail::Push)];
+    let bar = Arc::new(Shape::rect_half((4.0, 0.5)).unwrap());
+    let ring = [(-4., -4.), (4., -4.), (4., 4.), (-4., 4.)];
+    let frame = Shape::polygon_with_holes(ring, [ring.map(|(x, y)| (x / 2.0, y / 2.0))]).unwrap();
+    for row in 0..16 {
+        let (own_a, own_b) = (details[row % 4], details[row / 4]);
+        for (sensor, general) in [(false, Detail::Push), (true, Detail::Touch)] {
+            let mut world = World::new();
+            let mut a = Collider::new('a', frame.clone());
+            let mut b = Collider::new('b', bar.clone()).at(2.75, 1.0);
+            a = if sensor { a.sensor() } else { a };
+            a = own_a.into_iter().fold(a, Collider::detail);
+            b = own_b.into_iter().fold(b, Collider::detail);
+            let (a, b) = (world.add(a).unwrap(), world.add(b).unwrap());
+            assert_eq!((world.detail(a), world.detail(b)), (own_a, own_b));
+            let contact = world.step()[0].touch().unwrap().contact().copied();
+            // The greater of two, one alone, or that of the world.
+            let expected = match own_a.max(own_b).unwrap_or(general) {
+                Detail::Touch => None,
+                // The side of the frame that is nearest to the middle of the bar is its hole's.
+                Detail::Near => Some((Vec2::new(-1.0, 0.0), 4.75)),
+                Detail::Push => world.contact(a, b).map(|contact| (contact.normal, contact.depth)),
+            };
+            assert_eq!(contact.map(|c| (c.normal, c.depth)), expected, "row {row} {sensor}");
+        }
+    }
+}
+
+#[test]
+fn a_near_contact_is_that_of_the_tangent_of_the_larger_shape() {
+    let star =
+        [(0., 3.), (-1., 1.), (-3., 0.), (-1., -1.), (0., -3.), (1., -1.), (3., 0.), (1., 1.)];
+    let star = Collider::new('a', Shape::polygon(star).unwrap()).detail(Detail::Near);
+    let mut world = World::new();
+    let bullet = Collider::new('b', Shape::circle(0.5).unwrap());
+    world.add_all([star, bullet.at(1.25, 1.5)]).unwrap();
+    let events = world.step();
+    let contact = events[0].touch().unwrap().contact().unwrap();
+    // From the side of the upper spike toward the middle of the bullet.
+    let out = Vec2::new(0.4, 0.2);
+    assert_eq!(contact.on_a, Vec2::new(0.85, 1.3));
+    assert!((contact.normal - out * (1.0 / out.length())).length() < 1e-6, "{contact:?}");
+    assert!((contact.depth - (0.5 - out.length())).abs() < 1e-6, "{contact:?}");
+    let mut other = World::new();
+    let _ = other.add(Collider::new((), Shape::circle(1.0).unwrap()));
+    let (stale, key) = (other.keys()[0], world.keys()[0]);
+    assert_eq!((world.contact(key, stale), world.gap(stale, key)), (None, None));
+    assert_eq!((world.overlaps(key, stale), world.closest(stale, (0.0, 0.0))), (None, None));
+    assert_eq!(world.set_detail(stale, None), Err(WorldError::Unknown { key: stale }));
+}
+
+#[test]
+fn steps_without_stays_report_every_enter_and_exit() {
+    let run = |stays: bool| {
+        let mut world = World::new();
+        world.set_step_options(StepOptions { stays, ..StepOptions::default() });
+        let balls = (0..40).map(|i| Collider::new(i, ball()).at((i % 8) as f32, (i / 8) as f32));
+        let keys = world.add_all(balls).unwrap();
+        let mut news = Vec::new();
+        for frame in 0..30 {
+            for (i, key) in keys.iter().enumerate().filter(|(i, _)| (i + frame) % 3 == 0) {
+                let (x, y) = ((i * 7 + frame * 5) % 11, (i * 3 + frame) % 6);
+                world.set_transform(*key, Affine::at(x as f32, y as f32)).unwrap();
+            }
+            news.extend(world.step().into_iter().filter_map(|event| match event {
+                Event::Stay(_) => stays.then_some(None),
+                _ => {
+                    Some(Some((event.is_enter(), event.keys().map(|key| keys.binary_search(&key)))))
+                }
+            }));
+            let open = world.pairs().count();
+            news.push(Some((false, [Ok(open); 2])));
+        }
+        (news.iter().any(Option::is_none), news.into_iter().flatten().collect::<Vec<_>>())
+    };
+    let (with, without) = (run(true), run(false));
+    assert!(with.0 && !without.0);
+    assert_eq!(with.1, without.1);
 }
 
 #[test]
@@ -206,12 +293,19 @@ fn moving_a_parent_moves_all_below_it() {
 
 #[test]
 fn a_method_of_choice_decides_and_a_touch_without_contact_is_possible() {
-    let mut world = World::new().with_method(BuiltinMethod::Bounds);
+    let mut world = World::new();
+    world.set_method(BuiltinMethod::Bounds);
     for x in [0.0, 1.9] {
         world.add(Collider::new(x as u8, ball()).at(x, x)).unwrap();
     }
     let events = world.step();
     assert_eq!(events[0].touch().unwrap().contact(), None);
+    // No other method pays for a contact, and the exact one is the world's own.
+    world.set_method(|a: &Placed, b: &Placed| a.overlaps(b));
+    world.set_transform(world.keys()[1], Affine::at(1.0, 0.0)).unwrap();
+    assert_eq!(world.step()[0].touch().unwrap().contact(), None);
+    world.set_method(BuiltinMethod::Exact);
+    assert!(world.step()[0].touch().unwrap().contact().is_some());
 }
 
 #[test]

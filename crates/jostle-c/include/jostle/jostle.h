@@ -456,6 +456,29 @@ typedef enum {
 } JostleDetail;
 
 /**
+ * How much a step computes of a pair that touches. That of one collider counts for its pairs, of
+ * two the greater; where neither has one, the step options do.
+ */
+typedef enum {
+  /**
+   * That of the step options; of the options themselves what they start with.
+   */
+  JOSTLE_PAIR_DETAIL_DEFAULT = 0,
+  /**
+   * That the two touch. There is no contact.
+   */
+  JOSTLE_PAIR_DETAIL_TOUCH = 1,
+  /**
+   * A contact with the nearest boundary; the push of a concave shape may not separate.
+   */
+  JOSTLE_PAIR_DETAIL_NEAR = 2,
+  /**
+   * The contact whose push separates.
+   */
+  JOSTLE_PAIR_DETAIL_PUSH = 3,
+} JostlePairDetail;
+
+/**
  * True if two colliders that only touch, boundary to boundary, are a pair.
  */
 typedef enum {
@@ -1169,6 +1192,10 @@ typedef struct {
    * True if it meets nothing and no query finds it.
    */
   bool disabled;
+  /**
+   * A `JostlePairDetail`: what steps compute of its pairs.
+   */
+  int32_t detail;
 } JostleCollider;
 
 /**
@@ -1319,6 +1346,11 @@ typedef struct {
    * The count of each collider.
    */
   bool keys;
+  /**
+   * The largest distance of a curve from its lines; 0 for half a pixel of a window that is 2,000
+   * pixels long.
+   */
+  float tolerance;
 } JostleDebugDrawOptions;
 
 /**
@@ -1366,6 +1398,24 @@ typedef struct {
 } JostleDebugText;
 
 /**
+ * What the steps of a world compute and report; begin with `jostle_step_options_default`.
+ */
+typedef struct {
+  /**
+   * A `JostlePairDetail` for pairs of two solids; at first the push.
+   */
+  int32_t solids;
+  /**
+   * A `JostlePairDetail` for pairs with a sensor; at first the touch.
+   */
+  int32_t sensors;
+  /**
+   * True if stays are reported. Enters and exits are always reported.
+   */
+  bool stays;
+} JostleStepOptions;
+
+/**
  * Two parts of compounds or cells of grids that touch.
  */
 typedef struct {
@@ -1400,8 +1450,8 @@ typedef struct {
    */
   bool sensor;
   /**
-   * True if there is a contact: always, but where a method of the world's own states that shapes
-   * meet which are apart.
+   * True if the step computed a contact: for sensors and by another method than the exact one it
+   * computes none, unless a detail requires it.
    */
   bool has_contact;
   /**
@@ -2515,7 +2565,7 @@ JostleStatus jostle_world_free(JostleWorld world);
 
 /**
  * Decides about the world's pairs by another method, a `JostleBuiltinMethod`, from the next step
- * on.
+ * on. Touches have contacts only by the exact one.
  */
 JostleStatus jostle_world_set_method(JostleWorld world, int32_t method);
 
@@ -2759,6 +2809,11 @@ JostleStatus jostle_world_make_sensor(JostleWorld world, JostleKey key);
 JostleStatus jostle_world_make_solid(JostleWorld world, JostleKey key);
 
 /**
+ * Sets how much steps compute of the pairs of a collider, a `JostlePairDetail`.
+ */
+JostleStatus jostle_world_set_detail(JostleWorld world, JostleKey key, int32_t detail);
+
+/**
  * Lets a collider meet others and be found again.
  */
 JostleStatus jostle_world_enable(JostleWorld world, JostleKey key);
@@ -2907,6 +2962,22 @@ JostleStatus jostle_world_sees(JostleWorld world, JostleKey key, uint64_t *out_s
  * As `jostle_world_len`.
  */
 JostleStatus jostle_world_team(JostleWorld world, JostleKey key, uint32_t *out_team);
+
+/**
+ * Returns the detail of a collider, a `JostlePairDetail`.
+ *
+ * # Safety
+ * As `jostle_world_len`.
+ */
+JostleStatus jostle_world_detail(JostleWorld world, JostleKey key, int32_t *out_detail);
+
+/**
+ * Returns what the steps of a world compute and report.
+ *
+ * # Safety
+ * As `jostle_world_len`.
+ */
+JostleStatus jostle_world_step_options(JostleWorld world, JostleStepOptions *out_options);
 
 /**
  * Returns `true` if a collider is a sensor.
@@ -3113,6 +3184,45 @@ JostleStatus jostle_world_nearest_pair(JostleWorld world,
                                        JostleNearestPair *out_pair);
 
 /**
+ * Writes if two colliders share a point; `NONE` for a group. Layers, teams and filters do not
+ * matter.
+ *
+ * # Safety
+ * `out_overlap` is null or may be written.
+ */
+JostleStatus jostle_world_overlaps(JostleWorld world, JostleKey a, JostleKey b, bool *out_overlap);
+
+/**
+ * Computes the contact of two colliders; `NONE` if they are apart, and for a group.
+ *
+ * # Safety
+ * `out_contact` is null or may be written.
+ */
+JostleStatus jostle_world_contact(JostleWorld world,
+                                  JostleKey a,
+                                  JostleKey b,
+                                  JostleContact *out_contact);
+
+/**
+ * Measures the gap of two colliders; `NONE` for a group.
+ *
+ * # Safety
+ * `out_gap` is null or may be written.
+ */
+JostleStatus jostle_world_gap(JostleWorld world, JostleKey a, JostleKey b, JostleGap *out_gap);
+
+/**
+ * Finds the point of a collider that is nearest to a point; `NONE` for a group.
+ *
+ * # Safety
+ * `out_closest` is null or may be written.
+ */
+JostleStatus jostle_world_closest(JostleWorld world,
+                                  JostleKey key,
+                                  JostleVec2 point,
+                                  JostleClosest *out_closest);
+
+/**
  * Makes a replay with an empty world of a broad phase, as `jostle_world_new` has it.
  *
  * # Safety
@@ -3193,6 +3303,16 @@ JostleStatus jostle_world_take_journal(JostleWorld world, JostleBytes *out_lines
  * `out_lines` is null or may be written.
  */
 JostleStatus jostle_world_drain_journal(JostleWorld world, JostleBytes *out_lines);
+
+/**
+ * Returns what steps compute and report at first: pushes of solids, touches of sensors, and stays.
+ */
+JostleStepOptions jostle_step_options_default(void);
+
+/**
+ * Sets what the steps of a world compute and report. The next step decides all pairs again.
+ */
+JostleStatus jostle_world_set_step_options(JostleWorld world, JostleStepOptions options);
 
 /**
  * Samples the state of a world, and writes what changed between its pairs since the last step: an

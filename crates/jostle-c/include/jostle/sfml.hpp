@@ -212,7 +212,7 @@ struct Collides<Outline, void> {
 // Draws a world: outlines, contacts and whatever else is asked for.
 class Debug : public sf::Drawable {
  public:
-  explicit Debug(const World &world, DebugDrawOptions drawing = {true, false, true, true, false, false})
+  explicit Debug(const World &world, DebugDrawOptions drawing = {true, false, true, true, false, false, 0})
       : world_(world), drawing_(drawing) {}
 
  private:

@@ -22,6 +22,13 @@ enum class Children {
   release = JOSTLE_CHILDREN_RELEASE,
   adopt = JOSTLE_CHILDREN_ADOPT
 };
+// How much a step computes of a pair; `standard` is that of the step options.
+enum class PairDetail {
+  standard = JOSTLE_PAIR_DETAIL_DEFAULT,
+  touch = JOSTLE_PAIR_DETAIL_TOUCH,
+  near = JOSTLE_PAIR_DETAIL_NEAR,
+  push = JOSTLE_PAIR_DETAIL_PUSH
+};
 enum class EventKind { enter = JOSTLE_EVENT_KIND_ENTER, stay = JOSTLE_EVENT_KIND_STAY, exit = JOSTLE_EVENT_KIND_EXIT };
 enum class ExitReason {
   none = JOSTLE_EXIT_REASON_NONE,
@@ -51,6 +58,13 @@ using NearestPair = JostleNearestPair;
 using DebugLine = JostleDebugLine;
 using DebugText = JostleDebugText;
 using DebugDrawOptions = JostleDebugDrawOptions;
+
+// What the steps of a world compute and report.
+struct StepOptions {
+  PairDetail solids = PairDetail::push;
+  PairDetail sensors = PairDetail::touch;
+  bool stays = true;
+};
 
 struct DebugDraw {
   std::vector<DebugLine> lines;
@@ -165,6 +179,7 @@ class Collider {
   Collider &team(std::uint32_t number) { return set(own_.team, number); }
   Collider &data(std::uint64_t data) { return set(own_.data, data); }
   Collider &sensor() { return set(own_.sensor, true); }
+  Collider &detail(PairDetail how) { return set(own_.detail, static_cast<std::int32_t>(how)); }
   Collider &disabled() { return set(own_.disabled, true); }
   Collider &moved(Vec2 by) { return transform(Affine(own_.transform).moved(by)); }
   const JostleCollider &get() const { return own_; }

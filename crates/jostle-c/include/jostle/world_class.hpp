@@ -23,6 +23,14 @@ class World {
   void set_method(BuiltinMethod method) {
     detail::answered(jostle_world_set_method(get(), static_cast<int>(method)));
   }
+  void set_step_options(const StepOptions &options) {
+    const JostleStepOptions own{static_cast<int>(options.solids), static_cast<int>(options.sensors), options.stays};
+    detail::answered(jostle_world_set_step_options(get(), own));
+  }
+  StepOptions step_options() const {
+    const auto own = whole<JostleStepOptions>(jostle_world_step_options);
+    return {static_cast<PairDetail>(own.solids), static_cast<PairDetail>(own.sensors), own.stays};
+  }
   // It must be symmetric, always give the same answer, and not throw.
   void set_pair_filter(PairFilter allows) {
     auto next = std::make_unique<PairFilter>(std::move(allows));
@@ -89,6 +97,9 @@ class World {
   }
   void make_sensor(Key key, Status *status = nullptr) { edit(jostle_world_make_sensor(get(), key), status); }
   void make_solid(Key key, Status *status = nullptr) { edit(jostle_world_make_solid(get(), key), status); }
+  void set_detail(Key key, PairDetail how, Status *status = nullptr) {
+    edit(jostle_world_set_detail(get(), key, static_cast<int>(how)), status);
+  }
   void enable(Key key, Status *status = nullptr) { edit(jostle_world_enable(get(), key), status); }
   void disable(Key key, Status *status = nullptr) { edit(jostle_world_disable(get(), key), status); }
   std::vector<Key> weld(Layers layers, Status *status = nullptr) {
@@ -137,6 +148,7 @@ class World {
   Layers layer(Key key) const { return *one<Layers>(key, jostle_world_layer); }
   Layers sees(Key key) const { return *one<Layers>(key, jostle_world_sees); }
   std::uint32_t team(Key key) const { return *one<std::uint32_t>(key, jostle_world_team); }
+  PairDetail detail(Key key) const { return static_cast<PairDetail>(*one<std::int32_t>(key, jostle_world_detail)); }
   bool is_sensor(Key key) const { return *one<bool>(key, jostle_world_is_sensor); }
   bool is_enabled(Key key) const { return *one<bool>(key, jostle_world_is_enabled); }
   std::vector<TouchPair> touching(Key key) const {
@@ -210,6 +222,14 @@ class World {
     return single<NearestPair>(filter, [&](const JostleFilter *f, NearestPair *to) {
       return jostle_world_nearest_pair(get(), f, to);
     });
+  }
+  // About colliders by their keys, whatever the rules of pairs are; nothing for a group.
+  std::optional<bool> overlaps(Key a, Key b) const { return of_two<bool>(a, b, jostle_world_overlaps); }
+  std::optional<Contact> contact(Key a, Key b) const { return of_two<JostleContact>(a, b, jostle_world_contact); }
+  std::optional<Gap> gap(Key a, Key b) const { return of_two<JostleGap>(a, b, jostle_world_gap); }
+  std::optional<Closest> closest(Key key, Vec2 point) const {
+    JostleClosest found{};
+    return detail::answered(jostle_world_closest(get(), key, point, &found)) ? std::optional<Closest>(found) : std::nullopt;
   }
 
   // Queries by the many.
@@ -299,6 +319,11 @@ class World {
   std::optional<T> one(Key key, JostleStatus (*ask)(JostleWorld, Key, T *)) const {
     T found{};
     return detail::answered(ask(get(), key, &found)) ? std::optional<T>(found) : std::nullopt;
+  }
+  template <class T>
+  std::optional<T> of_two(Key a, Key b, JostleStatus (*ask)(JostleWorld, Key, Key, T *)) const {
+    T found{};
+    return detail::answered(ask(get(), a, b, &found)) ? std::optional<T>(found) : std::nullopt;
   }
   std::string text(JostleStatus (*ask)(JostleWorld, JostleBytes *), Status *status) const {
     JostleBytes bytes{0};

@@ -61,7 +61,7 @@ pub struct DebugText {
 
 /// Which parts of a world are drawn.
 #[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DebugDrawOptions {
     /// Outlines of all colliders.
     pub outlines: bool,
@@ -75,6 +75,9 @@ pub struct DebugDrawOptions {
     pub nodes: bool,
     /// The count of each collider.
     pub keys: bool,
+    /// The largest distance of a curve from its lines; 0 for half a pixel of a window that is 2,000
+    /// pixels long.
+    pub tolerance: f32,
 }
 
 fn paint(paint: j::debug::DebugColor) -> DebugColor {
@@ -130,6 +133,7 @@ pub unsafe extern "C" fn jostle_world_draw(
                 normals: d.normals,
                 nodes: d.nodes,
                 keys: d.keys,
+                tolerance: d.tolerance,
             }
         };
         let sketch = read(world)?.world.draw(&choice, window.into());

@@ -24,6 +24,9 @@ fn own(world: &j::World<u64>, collider: &Collider) -> Answer<j::Collider<u64>> {
     if collider.sensor {
         made = made.sensor();
     }
+    if let Some(detail) = super::step::detail(collider.detail)? {
+        made = made.detail(detail);
+    }
     Ok(if collider.disabled { made.disabled() } else { made })
 }
 
@@ -195,6 +198,17 @@ pub extern "C" fn jostle_world_make_sensor(world: World, key: Key) -> Status {
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_world_make_solid(world: World, key: Key) -> Status {
     edit(world, key, j::World::make_solid)
+}
+
+/// Sets how much steps compute of the pairs of a collider, a `JostlePairDetail`.
+#[unsafe(no_mangle)]
+pub extern "C" fn jostle_world_set_detail(world: World, key: Key, detail: i32) -> Status {
+    guard(|| {
+        let detail = super::step::detail(detail)?;
+        let mut held = write(world)?;
+        let key = known(&held.world, key)?;
+        Ok(held.world.set_detail(key, detail)?)
+    })
 }
 
 /// Lets a collider meet others and be found again.

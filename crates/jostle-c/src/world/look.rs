@@ -2,7 +2,7 @@
 
 use jostle as j;
 
-use super::step::TouchPair;
+use super::step::{PairDetail, StepOptions, TouchPair};
 use super::{Key, World, known, read};
 use crate::border::{Buffer, out};
 use crate::pair::{Placed, keep_placed};
@@ -274,6 +274,34 @@ pub unsafe extern "C" fn jostle_world_sees(world: World, key: Key, out_sees: *mu
 pub unsafe extern "C" fn jostle_world_team(world: World, key: Key, out_team: *mut u32) -> Status {
     // SAFETY: passed on.
     unsafe { one(world, key, out_team, "out_team", |world, key| Ok(world.team(key))) }
+}
+
+/// Returns the detail of a collider, a `JostlePairDetail`.
+///
+/// # Safety
+/// As `jostle_world_len`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_world_detail(
+    world: World,
+    key: Key,
+    out_detail: *mut i32,
+) -> Status {
+    let detail = |world: &j::World<u64>, key| PairDetail::from(world.detail(key)) as i32;
+    // SAFETY: passed on.
+    unsafe { one(world, key, out_detail, "out_detail", |world, key| Ok(Some(detail(world, key)))) }
+}
+
+/// Returns what the steps of a world compute and report.
+///
+/// # Safety
+/// As `jostle_world_len`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_world_step_options(
+    world: World,
+    out_options: *mut StepOptions,
+) -> Status {
+    // SAFETY: passed on.
+    unsafe { whole(world, out_options, "out_options", |world| world.step_options().into()) }
 }
 
 /// Returns `true` if a collider is a sensor.

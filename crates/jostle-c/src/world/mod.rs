@@ -78,6 +78,8 @@ pub struct Collider {
     pub sensor: bool,
     /// True if it meets nothing and no query finds it.
     pub disabled: bool,
+    /// A `JostlePairDetail`: what steps compute of its pairs.
+    pub detail: i32,
 }
 
 /// Narrows a query; a null pointer stands for all that is enabled.
@@ -185,6 +187,7 @@ pub extern "C" fn jostle_collider_default() -> Collider {
         team: 0,
         sensor: false,
         disabled: false,
+        detail: step::PairDetail::Default as i32,
     }
 }
 
@@ -254,14 +257,12 @@ pub extern "C" fn jostle_world_free(world: World) -> Status {
 }
 
 /// Decides about the world's pairs by another method, a `JostleBuiltinMethod`, from the next step
-/// on.
+/// on. Touches have contacts only by the exact one.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_world_set_method(world: World, method: i32) -> Status {
     guard(|| {
         let method = word(method, BuiltinMethod::WORDS, "JostleBuiltinMethod")?;
-        let mut held = write(world)?;
-        let taken = core::mem::take(&mut held.world);
-        held.world = taken.with_method(method);
+        write(world)?.world.set_method(method);
         Ok(())
     })
 }

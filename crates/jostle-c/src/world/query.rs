@@ -2,11 +2,11 @@
 
 use jostle as j;
 
-use super::{Asked, Filter, Key, World, read};
+use super::{Asked, Filter, Key, World, known, read};
 use crate::border::{Buffer, out, word};
 use crate::pair::{Placed, read_placed};
 use crate::status::{Answer, Refusal, Status, guard};
-use crate::values::{Aabb, Gap, Inside, Vec2};
+use crate::values::{Aabb, Closest, Contact, Gap, Inside, Vec2};
 
 /// A ray from `origin` over `translation`, thin or thick.
 #[repr(C)]
@@ -298,4 +298,86 @@ pub unsafe extern "C" fn jostle_world_nearest_pair(
         to.write(NearestPair { a, b, gap: pair.gap.into() });
         Ok(())
     })
+}
+
+/// Answers about the colliders of two keys; `NONE` where the library has no answer.
+unsafe fn of_two<T>(
+    world: World,
+    [a, b]: [Key; 2],
+    to: *mut T,
+    what: &str,
+    ask: impl FnOnce(&j::World<u64>, j::Key, j::Key) -> Option<T>,
+) -> Status {
+    guard(|| {
+        // SAFETY: passed on: null or writable.
+        let to = unsafe { out(to, what)? };
+        let held = read(world)?;
+        let (a, b) = (known(&held.world, a)?, known(&held.world, b)?);
+        to.write(ask(&held.world, a, b).ok_or(Refusal::NONE)?);
+        Ok(())
+    })
+}
+
+/// Writes if two colliders share a point; `NONE` for a group. Layers, teams and filters do not
+/// matter.
+///
+/// # Safety
+/// `out_overlap` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_world_overlaps(
+    world: World,
+    a: Key,
+    b: Key,
+    out_overlap: *mut bool,
+) -> Status {
+    // SAFETY: passed on.
+    unsafe { of_two(world, [a, b], out_overlap, "out_overlap", j::World::overlaps) }
+}
+
+/// Computes the contact of two colliders; `NONE` if they are apart, and for a group.
+///
+/// # Safety
+/// `out_contact` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_world_contact(
+    world: World,
+    a: Key,
+    b: Key,
+    out_contact: *mut Contact,
+) -> Status {
+    let contact = |world: &j::World<u64>, a, b| world.contact(a, b).map(Contact::from);
+    // SAFETY: passed on.
+    unsafe { of_two(world, [a, b], out_contact, "out_contact", contact) }
+}
+
+/// Measures the gap of two colliders; `NONE` for a group.
+///
+/// # Safety
+/// `out_gap` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_world_gap(
+    world: World,
+    a: Key,
+    b: Key,
+    out_gap: *mut Gap,
+) -> Status {
+    let gap = |world: &j::World<u64>, a, b| world.gap(a, b).map(Gap::from);
+    // SAFETY: passed on.
+    unsafe { of_two(world, [a, b], out_gap, "out_gap", gap) }
+}
+
+/// Finds the point of a collider that is nearest to a point; `NONE` for a group.
+///
+/// # Safety
+/// `out_closest` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_world_closest(
+    world: World,
+    key: Key,
+    point: Vec2,
+    out_closest: *mut Closest,
+) -> Status {
+    let closest = |world: &j::World<u64>, key, _| Some(world.closest(key, point)?.into());
+    // SAFETY: passed on.
+    unsafe { of_two(world, [key, key], out_closest, "out_closest", closest) }
 }

@@ -3,8 +3,8 @@
 use jostle as j;
 
 use super::{Key, World, write};
-use crate::border::out;
-use crate::status::{Status, guard, value};
+use crate::border::{out, word};
+use crate::status::{Answer, Status, guard, value};
 use crate::values::{Contact, Vec2};
 
 /// Which of a pair sees the other.
@@ -41,8 +41,8 @@ pub struct TouchPair {
     pub seen_by: SeenBy,
     /// True if one of them is a sensor.
     pub sensor: bool,
-    /// True if there is a contact: always, but where a method of the world's own states that shapes
-    /// meet which are apart.
+    /// True if the step computed a contact: for sensors and by another method than the exact one it
+    /// computes none, unless a detail requires it.
     pub has_contact: bool,
     /// The contact from a to b at the step.
     pub contact: Contact,
@@ -50,6 +50,79 @@ pub struct TouchPair {
     pub parts: *const PartPair,
     /// How many there are.
     pub part_count: usize,
+}
+
+/// How much a step computes of a pair that touches. That of one collider counts for its pairs, of
+/// two the greater; where neither has one, the step options do.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PairDetail {
+    /// That of the step options; of the options themselves what they start with.
+    Default = 0,
+    /// That the two touch. There is no contact.
+    Touch = 1,
+    /// A contact with the nearest boundary; the push of a concave shape may not separate.
+    Near = 2,
+    /// The contact whose push separates.
+    Push = 3,
+}
+
+impl From<Option<j::world::Detail>> for PairDetail {
+    fn from(detail: Option<j::world::Detail>) -> Self {
+        match detail {
+            None => Self::Default,
+            Some(j::world::Detail::Touch) => Self::Touch,
+            Some(j::world::Detail::Near) => Self::Near,
+            Some(j::world::Detail::Push) => Self::Push,
+        }
+    }
+}
+
+/// The library's detail of a number; `None` for the default.
+pub(super) fn detail(number: i32) -> Answer<Option<j::world::Detail>> {
+    use j::world::Detail::{Near, Push, Touch};
+    word(number, &[None, Some(Touch), Some(Near), Some(Push)], "JostlePairDetail")
+}
+
+/// What the steps of a world compute and report; begin with `jostle_step_options_default`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepOptions {
+    /// A `JostlePairDetail` for pairs of two solids; at first the push.
+    pub solids: i32,
+    /// A `JostlePairDetail` for pairs with a sensor; at first the touch.
+    pub sensors: i32,
+    /// True if stays are reported. Enters and exits are always reported.
+    pub stays: bool,
+}
+
+impl From<j::world::StepOptions> for StepOptions {
+    fn from(options: j::world::StepOptions) -> Self {
+        let [solids, sensors] =
+            [options.solids, options.sensors].map(|detail| PairDetail::from(Some(detail)) as i32);
+        Self { solids, sensors, stays: options.stays }
+    }
+}
+
+/// Returns what steps compute and report at first: pushes of solids, touches of sensors, and stays.
+#[unsafe(no_mangle)]
+pub extern "C" fn jostle_step_options_default() -> StepOptions {
+    j::world::StepOptions::default().into()
+}
+
+/// Sets what the steps of a world compute and report. The next step decides all pairs again.
+#[unsafe(no_mangle)]
+pub extern "C" fn jostle_world_set_step_options(world: World, options: StepOptions) -> Status {
+    guard(|| {
+        let start = j::world::StepOptions::default();
+        let own = j::world::StepOptions {
+            solids: detail(options.solids)?.unwrap_or(start.solids),
+            sensors: detail(options.sensors)?.unwrap_or(start.sensors),
+            stays: options.stays,
+        };
+        write(world)?.world.set_step_options(own);
+        Ok(())
+    })
 }
 
 /// What an event reports.

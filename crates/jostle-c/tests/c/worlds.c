@@ -200,7 +200,7 @@ static void steps_can_be_looked_at_filtered_and_drawn(void) {
   JostleWorldStats totals;
   JostleDebugLine lines[64];
   JostleDebugText texts[8];
-  JostleDebugDrawOptions all = {true, true, true, true, true, true};
+  JostleDebugDrawOptions all = {true, true, true, true, true, true, 0};
   JostleAabb window = jostle_aabb_new(at(0, 0), at(9, 9));
   size_t count = 0, line_count = 0, text_count = 0;
   step(world);
@@ -228,6 +228,45 @@ static void steps_can_be_looked_at_filtered_and_drawn(void) {
   step(strict);
   CHECK(event_count == 0);
   jostle_world_free(world), jostle_world_free(strict);
+}
+
+static void steps_compute_and_report_what_the_options_state(void) {
+  JostleWorld world = fresh(NULL);
+  JostleKey a = add(world, box, 0, 0, 1), b = add(world, ball, 1.5F, 0, 2), c, far = add(world, ball, 9, 0, 4);
+  JostleCollider sensor = jostle_collider_default();
+  JostleStepOptions options = jostle_step_options_default();
+  JostleContact contact;
+  JostleClosest closest;
+  JostleGap gap;
+  int32_t detail = -1;
+  bool yes = true;
+  step(world);
+  CHECK(event_count == 1 && events[0].touch.has_contact);
+  CHECK(options.solids == JOSTLE_PAIR_DETAIL_PUSH && options.sensors == JOSTLE_PAIR_DETAIL_TOUCH && options.stays);
+  sensor.shape = ball, sensor.sensor = true;
+  CHECK(!jostle_world_add(world, &sensor, &c));
+  step(world);
+  CHECK(event_count == 3 && events[0].kind == JOSTLE_EVENT_KIND_STAY && !events[1].touch.has_contact);
+  CHECK(!jostle_world_set_detail(world, c, JOSTLE_PAIR_DETAIL_NEAR) && !jostle_world_detail(world, c, &detail) && detail == JOSTLE_PAIR_DETAIL_NEAR);
+  CHECK(!jostle_world_detail(world, a, &detail) && detail == JOSTLE_PAIR_DETAIL_DEFAULT);
+  CHECK(jostle_world_set_detail(world, c, 4) == JOSTLE_STATUS_WORD && jostle_world_detail(world, 77, &detail) == JOSTLE_STATUS_KEY);
+  step(world);
+  CHECK(event_count == 3 && events[1].touch.has_contact);
+  options.stays = false, options.solids = JOSTLE_PAIR_DETAIL_TOUCH;
+  CHECK(!jostle_world_set_step_options(world, options));
+  options.stays = true;
+  CHECK(!jostle_world_step_options(world, &options) && !options.stays && options.solids == JOSTLE_PAIR_DETAIL_TOUCH);
+  options.sensors = -1;
+  CHECK(jostle_world_set_step_options(world, options) == JOSTLE_STATUS_WORD);
+  step(world);
+  CHECK(event_count == 0);
+  CHECK(!jostle_world_contact(world, a, b, &contact) && contact.depth == 0.5F);
+  CHECK(jostle_world_contact(world, a, far, &contact) == JOSTLE_STATUS_NONE);
+  CHECK(!jostle_world_overlaps(world, a, far, &yes) && !yes);
+  CHECK(!jostle_world_gap(world, a, far, &gap) && gap.separation == 7);
+  CHECK(!jostle_world_closest(world, far, at(0, 0), &closest) && closest.separation == 8);
+  CHECK(jostle_world_gap(world, a, 77, &gap) == JOSTLE_STATUS_KEY);
+  jostle_world_free(world);
 }
 
 static void a_world_is_kept_by_snapshots_and_journals(void) {
@@ -277,6 +316,7 @@ int main(void) {
   every_edit_is_seen_at_once();
   queries_answer_one_by_one_and_by_the_many();
   steps_can_be_looked_at_filtered_and_drawn();
+  steps_compute_and_report_what_the_options_state();
   a_world_is_kept_by_snapshots_and_journals();
   neighbors_are_welded();
   CHECK(!jostle_shape_free(ball) && !jostle_shape_free(box));

@@ -119,6 +119,22 @@ static void events_are_a_range_and_the_world_may_be_edited_meanwhile() {
   CHECK(sum == 33 && world.step().empty());
 }
 
+static void steps_do_what_the_options_state() {
+  World world;
+  const Key a = world.add(Collider(Shape::circle(2))), b = world.add(Collider(Shape::circle(1)).at(2, 0).sensor());
+  CHECK(!world.step()[0].touch.contact() && world.contact(a, b)->depth == 1 && world.overlaps(a, b) == true);
+  CHECK(world.gap(a, b)->separation == -1 && world.closest(a, {5, 0})->separation == 3);
+  world.set_detail(b, PairDetail::push);
+  CHECK(world.detail(b) == PairDetail::push && world.detail(a) == PairDetail::standard && world.step()[0].touch.contact()->depth == 1);
+  StepOptions options = world.step_options();
+  CHECK(options.solids == PairDetail::push && options.sensors == PairDetail::touch && options.stays);
+  options.stays = false;
+  world.set_step_options(options);
+  CHECK(world.step().empty() && world.pairs().size() == 1 && !world.step_options().stays);
+  const Key c = world.add(Collider(Shape::circle(1)).at(0, 2).detail(PairDetail::touch));
+  CHECK(world.step().size() == 1 && !world.touching(c)[0].contact());
+}
+
 static void worlds_answer_and_remember() {
   World world(TouchPolicy::ignored, "tree");
   const Key a = world.add(Collider(Shape::rect_half({1, 1})).data(5));
@@ -147,7 +163,9 @@ static void worlds_answer_and_remember() {
   world.step();
   CHECK(world.pairs().size() == 1 && world.touching(a)[0].contact()->depth > 0 && world.changed().size() == 2);
   CHECK(world.stats().pairs == 1 && world.heap_bytes() > 0 && world.why_not(a, more[1]).first == WhyNot::apart);
-  CHECK(world.draw({true, true, true, true, true, true}).lines.size() > 8);
+  CHECK(world.draw({true, true, true, true, true, true, 0}).lines.size() > 8);
+  const DebugDrawOptions fine = {true, false, false, false, false, false, 0.01F}, rough = {true, false, false, false, false, false, 0.5F};
+  CHECK(world.draw(fine).lines.size() > world.draw(rough).lines.size());
   const std::string saved = world.snapshot();
   const std::uint64_t hash = world.hash();
   CHECK(!world.drain_journal().empty());
@@ -203,6 +221,7 @@ int main() {
   objects_own_what_they_hold();
   errors_are_exceptions_or_codes();
   events_are_a_range_and_the_world_may_be_edited_meanwhile();
+  steps_do_what_the_options_state();
   worlds_answer_and_remember();
   pixels_become_hitboxes();
   readers_share_a_world_across_threads();

@@ -117,7 +117,7 @@ impl Player {
         };
         self.steps += 1;
         let numbers = |event: &_| Some(self.replay.key_numbers(event));
-        let events = news::list(&events, self.style, numbers, Value::from);
+        let events = news::list(self.replay.world(), &events, self.style, numbers, Value::from);
         let hash = format!("{:016x}", self.replay.world().hash());
         Ok(Answer::Step(json!({ "step": self.steps, "events": events, "hash": hash })))
     }

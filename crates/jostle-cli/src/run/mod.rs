@@ -135,7 +135,7 @@ fn step(scene: &Scene, cast: &mut Cast, frame: u32) -> Value {
         }
     };
     let id = |index: usize| scene.colliders.get(index).map_or("", |collider| &collider.id).into();
-    let events = news::list(&told, Style::Plain, numbers, id);
+    let events = news::list(world, &told, Style::Plain, numbers, id);
     let hash = format!("{:016x}", cast.world.hash());
     json!({ "frame": frame, "events": events, "hash": hash })
 }

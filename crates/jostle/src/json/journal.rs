@@ -12,7 +12,8 @@ use serde_json::Value;
 use crate::json::limits::MAX_SHAPES;
 use crate::json::node::Node;
 use crate::json::{JsonError, JsonErrorKind, shape};
-use crate::{Affine, Children, Layers, Shape, TouchPolicy, world::Op};
+use crate::world::{Detail, Op, StepOptions};
+use crate::{Affine, Children, Layers, Shape, TouchPolicy};
 
 /// The names of a journal's layers, and the bits they have got.
 ///
@@ -85,8 +86,8 @@ impl Op {
     /// ```
     /// assert!(jostle::world::Op::WORDS.contains(&"step"));
     /// ```
-    pub const WORDS: [&'static str; 12] = {
-        let mut words = [""; 12];
+    pub const WORDS: [&'static str; 14] = {
+        let mut words = [""; 14];
         let mut i = 0;
         while i < words.len() {
             words[i] = OPS[i].0;
@@ -97,7 +98,7 @@ impl Op {
 }
 
 /// The words of calls, each with its keys.
-const OPS: [(&str, &[&str]); 12] = [
+const OPS: [(&str, &[&str]); 14] = [
     ("world", &["touching"]),
     ("insert", &INSERT),
     ("set_transform", &["key", "transform"]),
@@ -106,13 +107,15 @@ const OPS: [(&str, &[&str]); 12] = [
     ("set_layers", &["key", "layer", "sees"]),
     ("set_team", &["key", "team"]),
     ("set_sensor", &["key", "sensor"]),
+    ("set_detail", &["key", "detail"]),
+    ("set_step_options", &["solids", "sensors", "stays"]),
     ("enable", &["key"]),
     ("disable", &["key"]),
     ("remove", &["key", "children"]),
     ("step", &[]),
 ];
-const INSERT: [&str; 9] =
-    ["key", "shape", "transform", "parent", "layer", "sees", "team", "sensor", "enabled"];
+const INSERT: [&str; 10] =
+    ["key", "shape", "transform", "parent", "layer", "sees", "team", "sensor", "enabled", "detail"];
 
 fn read(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, JsonError> {
     let (word, f) = node.tagged("op", &[], &OPS)?;
@@ -133,6 +136,7 @@ fn read(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, JsonError> {
             team: f.or("team", 0, team)?,
             sensor: f.or("sensor", false, Node::truth)?,
             enabled: f.or("enabled", true, Node::truth)?,
+            detail: f.or("detail", None, own_detail)?,
         },
         "set_transform" => {
             let key = key()?;
@@ -152,6 +156,17 @@ fn read(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, JsonError> {
         }
         "set_team" => Op::SetTeam { key: key()?, team: team(&f.require("team")?)? },
         "set_sensor" => Op::SetSensor { key: key()?, sensor: f.require("sensor")?.truth()? },
+        "set_detail" => {
+            let detail = own_detail(&f.require("detail")?)?;
+            Op::SetDetail { key: key()?, detail }
+        }
+        "set_step_options" => {
+            let StepOptions { solids, sensors, stays } = StepOptions::default();
+            let solids = f.or("solids", solids, detail)?;
+            let sensors = f.or("sensors", sensors, detail)?;
+            let stays = f.or("stays", stays, Node::truth)?;
+            Op::SetStepOptions { options: StepOptions { solids, sensors, stays } }
+        }
         "enable" => Op::Enable { key: key()? },
         "disable" => Op::Disable { key: key()? },
         "remove" => {
@@ -169,6 +184,14 @@ fn shape_of(node: &Node<'_>) -> Result<Option<Arc<Shape>>, JsonError> {
 
 fn parent(node: &Node<'_>) -> Result<Option<u64>, JsonError> {
     (!node.value().is_null()).then(|| node.whole()).transpose()
+}
+
+fn detail(node: &Node<'_>) -> Result<Detail, JsonError> {
+    node.word("\"touch\", \"near\" or \"push\"")
+}
+
+fn own_detail(node: &Node<'_>) -> Result<Option<Detail>, JsonError> {
+    (!node.value().is_null()).then(|| detail(node)).transpose()
 }
 
 fn team(node: &Node<'_>) -> Result<u32, JsonError> {
@@ -243,6 +266,10 @@ mod tests {
             r#"{"key":1,"layer":[63],"op":"set_layers"}"#,
             r#"{"key":1,"op":"set_team","team":4294967295}"#,
             r#"{"key":1,"op":"set_sensor","sensor":false}"#,
+            r#"{"detail":"near","key":1,"op":"set_detail"}"#,
+            r#"{"detail":null,"key":1,"op":"set_detail"}"#,
+            r#"{"op":"set_step_options","sensors":"near","solids":"touch","stays":false}"#,
+            r#"{"detail":"push","key":1,"op":"insert"}"#,
             r#"{"key":1,"op":"enable"}"#,
             r#"{"key":1,"op":"disable"}"#,
             r#"{"children":"adopt","key":1,"op":"remove"}"#,

@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 
 use crate::math::{Affine, Vec2};
 use crate::shape::Shape;
-use crate::world::{Key, Layers};
+use crate::world::{Detail, Key, Layers};
 
 /// Describes a collider, or a group, that is to be added to a world.
 ///
@@ -31,6 +31,7 @@ pub struct Collider<T> {
     pub(crate) team: u32,
     pub(crate) sensor: bool,
     pub(crate) disabled: bool,
+    pub(crate) detail: Option<Detail>,
 }
 
 impl<T> Collider<T> {
@@ -63,6 +64,7 @@ impl<T> Collider<T> {
             sees: Layers::ALL,
             team: 0,
             sensor: false,
+            detail: None,
             disabled: false,
         }
     }
@@ -139,7 +141,8 @@ impl<T> Collider<T> {
         Self { team, ..self }
     }
 
-    /// Makes it a sensor: it reports pairs like any collider, but its contacts push nothing.
+    /// Makes it a sensor: it reports pairs like any collider, and nothing pushes it. Steps compute no
+    /// contact of it, unless a [`detail`](Self::detail) requires one.
     ///
     /// ```
     /// # use jostle::{Collider, Shape, Vec2, World};
@@ -151,6 +154,19 @@ impl<T> Collider<T> {
     /// ```
     pub fn sensor(self) -> Self {
         Self { sensor: true, ..self }
+    }
+
+    /// Sets how much steps compute of its pairs, whatever the options of the world state.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Shape, World, world::Detail};
+    /// let mut world = World::new();
+    /// let tree = Collider::new((), Shape::circle(2.0).unwrap()).detail(Detail::Touch);
+    /// world.add_all([tree.clone(), tree]).unwrap();
+    /// assert_eq!(world.step()[0].touch().unwrap().contact(), None);
+    /// ```
+    pub fn detail(self, detail: Detail) -> Self {
+        Self { detail: Some(detail), ..self }
     }
 
     /// Adds it disabled: it meets nothing and no query finds it until it is enabled.

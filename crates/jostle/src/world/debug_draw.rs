@@ -1,15 +1,15 @@
 //! Debug drawing: a world as lines and texts.
 //!
-//! Outlines use the vertices that queries use, curves flattened within 1e-4 of the size; contacts
-//! and normals are those of the last step; boxes and tree nodes are those of the broad phase.
-//! Frame: world. The order is fixed: nodes, boxes, outlines by key, then contacts.
+//! Outlines use the vertices that queries use, curves flattened within a tolerance; contacts and
+//! normals are those of the last step; boxes and tree nodes are those of the broad phase.
+//! Frame: world. The order is fixed: nodes, boxes and outlines by slot, then contacts.
 
 use alloc::{format, string::String, vec::Vec};
 
 use crate::math::{Aabb, DVec2, Vec2};
-use crate::shape::ChainEnds;
+use crate::shape::Placed;
+use crate::world::World;
 use crate::world::storage::{ENABLED, SENSOR};
-use crate::world::{Filter, Key, World};
 
 /// The subject of a line or a text; [`DebugColor::color`] returns its color.
 ///
@@ -103,7 +103,7 @@ pub struct DebugText {
 /// let boxes = DebugDrawOptions { boxes: true, ..DebugDrawOptions::default() };
 /// assert!(!boxes.nodes && DebugDrawOptions::ALL.nodes);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "each part is drawn or not")]
 pub struct DebugDrawOptions {
     /// Outlines of all colliders.
@@ -118,6 +118,10 @@ pub struct DebugDrawOptions {
     pub nodes: bool,
     /// The count of each collider, in the order in which they were added.
     pub keys: bool,
+    /// The largest distance of a curve from its lines, in the units of the world. 0 stands for
+    /// half a pixel of a window that is 2,000 pixels long; without a bounded window for 1e-4 of
+    /// the size of each shape.
+    pub tolerance: f32,
 }
 
 impl DebugDrawOptions {
@@ -129,6 +133,7 @@ impl DebugDrawOptions {
         normals: true,
         nodes: true,
         keys: true,
+        tolerance: 0.0,
     };
 }
 
@@ -148,33 +153,10 @@ pub struct DebugDraw {
     pub texts: Vec<DebugText>,
 }
 
-impl DebugDraw {
-    fn line(&mut self, from: Vec2, to: Vec2, paint: DebugColor) {
-        self.lines.push(DebugLine { from, to, paint });
-    }
-
-    fn polyline(&mut self, points: &[Vec2], ends: ChainEnds, paint: DebugColor) {
-        points.windows(2).for_each(|pair| self.line(pair[0], pair[1], paint));
-        match *points {
-            [at] => self.line(at, at, paint),
-            [first, .., last] if ends == ChainEnds::Closed => self.line(last, first, paint),
-            _ => {}
-        }
-    }
-
-    fn rect(&mut self, b: Aabb, paint: DebugColor) {
-        let corners = [b.min, Vec2::new(b.max.x, b.min.y), b.max, Vec2::new(b.min.x, b.max.y)];
-        self.polyline(&corners, ChainEnds::Closed, paint);
-    }
-
-    fn cross(&mut self, at: Vec2, half: f32, paint: DebugColor) {
-        for arm in [Vec2::new(half, half), Vec2::new(half, -half)] {
-            self.line(at - arm, at + arm, paint);
-        }
-    }
-}
-
+/// The half arm of a contact's cross, as a part of the size of all.
 const CROSS: f64 = 0.005;
+/// The default tolerance as a part of a window's longest side: half a pixel of 2,000.
+const HALF_PIXEL: f64 = 1.0 / 4000.0;
 
 impl<T> World<T> {
     /// Draws the world as lines and texts. Half-planes are drawn across `window`; all else is drawn
@@ -191,19 +173,51 @@ impl<T> World<T> {
     #[must_use]
     pub fn draw(&self, drawing: &DebugDrawOptions, window: Aabb) -> DebugDraw {
         let mut sketch = DebugDraw::default();
+        self.draw_with(drawing, window, |line| sketch.lines.push(line));
+        for (slot, placed) in self.placed_slots().filter(|_| drawing.keys) {
+            if let Some(key) = self.key(slot)
+                && placed.bounds().is_finite()
+            {
+                let (at, text) = (placed.bounds().center(), format!("{}", key.serial()));
+                sketch.texts.push(DebugText { at, text, paint: DebugColor::Key });
+            }
+        }
+        sketch
+    }
+
+    /// Calls `line` with the lines of [`World::draw`], and keeps none of them.
+    ///
+    /// Nothing is allocated, except for half-planes, compounds and rounded concave outlines.
+    ///
+    /// ```
+    /// use jostle::{Aabb, Collider, Shape, World, debug::DebugDrawOptions};
+    /// let mut world = World::new();
+    /// world.add(Collider::new((), Shape::circle(3.0).unwrap())).unwrap();
+    /// let only = DebugDrawOptions { outlines: true, ..DebugDrawOptions::default() };
+    /// let (screen, mut lines) = (Aabb::new((0.0, 0.0), (1920.0, 1080.0)), 0);
+    /// world.draw_with(&only, screen, |_| lines += 1);
+    /// assert_eq!(lines, 8);
+    /// ```
+    pub fn draw_with(
+        &self,
+        drawing: &DebugDrawOptions,
+        window: Aabb,
+        mut line: impl FnMut(DebugLine),
+    ) {
+        let mut line = |from, to, paint| line(DebugLine { from, to, paint });
         if drawing.nodes {
-            self.broad.visit_nodes(&mut |b, _| sketch.rect(b, DebugColor::Node));
+            self.broad.visit_nodes(&mut |b, _| rect(b, DebugColor::Node, &mut line));
         }
-        let keys = self.keys();
-        let bounds = |key: &Key| Some(self.asked(key.slot(), &Filter::ANY)?.1.bounds());
-        let boxes = keys.iter().filter_map(bounds).filter(|b| b.is_finite());
-        let boxes: Vec<Aabb> = boxes.collect();
+        let enabled = self.placed_slots().filter(|(slot, _)| self.slots.metas[*slot].has(ENABLED));
+        let boxes = enabled.map(|(_, placed)| placed.bounds()).filter(|b| b.is_finite());
         if drawing.boxes {
-            boxes.iter().for_each(|b| sketch.rect(*b, DebugColor::Box));
+            boxes.clone().for_each(|b| rect(b, DebugColor::Box, &mut line));
         }
-        for key in keys {
-            let slot = key.slot();
-            let Some(placed) = self.slots.placed(slot) else { continue };
+        let half_pixel =
+            Some((window.longest_side() * HALF_PIXEL) as f32).filter(|_| window.is_finite());
+        let tolerance =
+            if drawing.tolerance > 0.0 { drawing.tolerance } else { half_pixel.unwrap_or(0.0) };
+        for (slot, placed) in self.placed_slots().filter(|_| drawing.outlines) {
             let meta = &self.slots.metas[slot];
             let paint = match meta.flags {
                 flags if flags & ENABLED == 0 => DebugColor::Disabled,
@@ -211,34 +225,38 @@ impl<T> World<T> {
                 _ if self.is_in_open_pair(slot) => DebugColor::Touching,
                 _ => DebugColor::Free,
             };
-            if drawing.outlines {
-                let lines = placed.outline(0.0, window);
-                lines.iter().for_each(|line| sketch.polyline(&line.points, line.ends, paint));
-            }
-            if drawing.keys && placed.bounds().is_finite() {
-                let (at, text) = (placed.bounds().center(), format!("{}", key.serial()));
-                sketch.texts.push(DebugText { at, text, paint: DebugColor::Key });
-            }
+            placed.visit_outline(tolerance, window, &mut |from, to| line(from, to, paint));
         }
-        if drawing.contacts || drawing.normals {
-            let all = boxes.into_iter().reduce(Aabb::union);
-            let size = all.map_or(1.0, |b| (DVec2::from(b.max) - DVec2::from(b.min)).reach());
-            let half = (size * CROSS) as f32;
-            for contact in self.steps.open.iter().filter_map(|(_, pair)| pair.contact()) {
-                if drawing.contacts {
-                    sketch.cross(contact.point, half, DebugColor::Contact);
-                }
-                if drawing.normals {
-                    let depth = f64::from(contact.depth);
-                    let least = size * (2.0 * CROSS);
-                    let length = if depth.is_finite() && depth > least { depth } else { least };
-                    let to = DVec2::from(contact.point) + DVec2::from(contact.normal) * length;
-                    sketch.line(contact.point, to.round(), DebugColor::Normal);
+        if !drawing.contacts && !drawing.normals {
+            return;
+        }
+        let size = boxes.reduce(Aabb::union).map_or(1.0, Aabb::longest_side);
+        let half = (size * CROSS) as f32;
+        for contact in self.steps.open.iter().filter_map(|(_, pair)| pair.contact()) {
+            if drawing.contacts {
+                for arm in [Vec2::new(half, half), Vec2::new(half, -half)] {
+                    line(contact.point - arm, contact.point + arm, DebugColor::Contact);
                 }
             }
+            if drawing.normals {
+                let depth = f64::from(contact.depth);
+                let least = size * (2.0 * CROSS);
+                let length = if depth.is_finite() && depth > least { depth } else { least };
+                let to = DVec2::from(contact.point) + DVec2::from(contact.normal) * length;
+                line(contact.point, to.round(), DebugColor::Normal);
+            }
         }
-        sketch
     }
+
+    /// The slots with a shape.
+    fn placed_slots(&self) -> impl Iterator<Item = (usize, &Placed)> + Clone {
+        (0..self.slots.len()).filter_map(|slot| Some((slot, self.slots.placed(slot)?)))
+    }
+}
+
+fn rect(b: Aabb, paint: DebugColor, line: &mut impl FnMut(Vec2, Vec2, DebugColor)) {
+    let corners = [b.min, Vec2::new(b.max.x, b.min.y), b.max, Vec2::new(b.min.x, b.max.y)];
+    (0..4).for_each(|i| line(corners[i], corners[(i + 1) % 4], paint));
 }
 
 #[cfg(test)]

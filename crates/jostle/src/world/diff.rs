@@ -72,8 +72,9 @@ impl<T> World<T> {
 }
 
 impl<T: Clone> World<T> {
-    /// Writes the events of some pairs, of which `ended` did not stay. Touches are written in place
-    /// of what is there, because copies would stall on store forwarding.
+    /// Writes the events of some pairs, of which `ended` did not stay, without stays if the options
+    /// leave them out. Touches are written in place of what is there, because copies would stall on
+    /// store forwarding.
     pub(crate) fn write_events(
         &self,
         StepPairs { before, old, now, new }: StepPairs<'_>,
@@ -82,7 +83,14 @@ impl<T: Clone> World<T> {
     ) {
         let order = |pair: Option<&SortedPair>| pair.map_or(u64::MAX, SortedPair::order);
         let (mut old_at, mut new_at) = (0, 0);
+        let skips_stays = !self.pairing.options.stays;
         for event in events {
+            while skips_stays
+                && new.get(new_at).is_some_and(|pair| order(old.get(old_at)) == pair.order())
+            {
+                old_at += 1;
+                new_at += 1;
+            }
             let (old_order, new_order) = (order(old.get(old_at)), order(new.get(new_at)));
             if old_order < new_order {
                 self.prefetch_exits(before, ended);

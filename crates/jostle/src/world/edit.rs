@@ -5,7 +5,7 @@ use alloc::{sync::Arc, vec::Vec};
 use crate::math::{Aabb, Affine};
 use crate::shape::{Placed, Shape, place_option};
 use crate::world::journal::{Op, number};
-use crate::world::storage::{BOUNDED, ENABLED, PARTS, RESHAPED, SENSOR, Slots, UNBOUNDED};
+use crate::world::storage::{BOUNDED, ENABLED, Meta, PARTS, RESHAPED, SENSOR, UNBOUNDED};
 use crate::world::{Collider, Key, Layers, World, WorldError, hierarchy::NONE};
 
 /// The fate of the children of a removed parent.
@@ -56,12 +56,17 @@ impl<T> World<T> {
         let Some(key) = self.key(slot) else { return Err(WorldError::Full) };
         let meta = &mut self.slots.metas[slot];
         (meta.layer, meta.sees, meta.team) = (collider.layer, collider.sees, collider.team);
+        meta.detail = collider.detail;
         meta.set(ENABLED, !collider.disabled);
         meta.set(SENSOR, collider.sensor);
         self.slots.family.hang(slot, parent, transform);
         self.put_shape(slot, shape);
         self.put(slot, world, placed);
-        self.note_insert(key, parent);
+        if self.journal.is_some()
+            && let Some(op) = self.insert_op(key, self.key(parent as usize))
+        {
+            self.note(|| op);
+        }
         Ok(key)
     }
 
@@ -196,21 +201,19 @@ impl<T> World<T> {
         let placed = place_option(shape.as_deref(), self.slots.worlds[slot]).map_err(refused)?;
         let op = Op::SetShape { key: number(key), shape: shape.clone() };
         self.put_shape(slot, shape);
-        self.edit(key, op, |slots, slot| {
-            slots.placed[slot] = placed;
-            slots.metas[slot].set(RESHAPED, true);
-        })
+        self.slots.placed[slot] = placed;
+        self.edit(key, op, |meta| meta.set(RESHAPED, true))
     }
 
     /// Changes a collider, updates the broad phase, marks it as changed and notes the call.
-    fn edit(
+    pub(crate) fn edit(
         &mut self,
         key: Key,
         op: Op,
-        change: impl FnOnce(&mut Slots<T>, usize),
+        change: impl FnOnce(&mut Meta),
     ) -> Result<(), WorldError> {
         let slot = self.known(key)?;
-        change(&mut self.slots, slot);
+        change(&mut self.slots.metas[slot]);
         self.sync(slot);
         self.note(|| op);
         Ok(())
@@ -224,16 +227,13 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, Layers, World};
     /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()))?;
-    /// world.set_layers(key, Layers::bit(1), Layers::NONE)?;
+    /// let key = world.add(Collider::group(())).unwrap();
+    /// world.set_layers(key, Layers::bit(1), Layers::NONE).unwrap();
     /// assert_eq!((world.layer(key), world.sees(key)), (Some(Layers::bit(1)), Some(Layers::NONE)));
-    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn set_layers(&mut self, key: Key, layer: Layers, sees: Layers) -> Result<(), WorldError> {
         let op = Op::SetLayers { key: number(key), layer: Some(layer), sees: Some(sees) };
-        self.edit(key, op, |slots, slot| {
-            (slots.metas[slot].layer, slots.metas[slot].sees) = (layer, sees);
-        })
+        self.edit(key, op, |meta| (meta.layer, meta.sees) = (layer, sees))
     }
 
     /// Puts a collider into a team, whose members never meet; 0 is no team.
@@ -244,15 +244,12 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, World};
     /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()))?;
-    /// world.set_team(key, 3)?;
+    /// let key = world.add(Collider::group(())).unwrap();
+    /// world.set_team(key, 3).unwrap();
     /// assert_eq!(world.team(key), Some(3));
-    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn set_team(&mut self, key: Key, team: u32) -> Result<(), WorldError> {
-        self.edit(key, Op::SetTeam { key: number(key), team }, |slots, slot| {
-            slots.metas[slot].team = team;
-        })
+        self.edit(key, Op::SetTeam { key: number(key), team }, |meta| meta.team = team)
     }
 
     /// Makes a collider a sensor, whose contacts push nothing.
@@ -263,15 +260,13 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, World};
     /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()))?;
-    /// world.make_sensor(key)?;
+    /// let key = world.add(Collider::group(())).unwrap();
+    /// world.make_sensor(key).unwrap();
     /// assert_eq!(world.is_sensor(key), Some(true));
-    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn make_sensor(&mut self, key: Key) -> Result<(), WorldError> {
-        self.edit(key, Op::SetSensor { key: number(key), sensor: true }, |slots, slot| {
-            slots.metas[slot].set(SENSOR, true);
-        })
+        let op = Op::SetSensor { key: number(key), sensor: true };
+        self.edit(key, op, |meta| meta.set(SENSOR, true))
     }
 
     /// Makes a sensor solid again.
@@ -282,15 +277,13 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, World};
     /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()).sensor())?;
-    /// world.make_solid(key)?;
+    /// let key = world.add(Collider::group(()).sensor()).unwrap();
+    /// world.make_solid(key).unwrap();
     /// assert_eq!(world.is_sensor(key), Some(false));
-    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn make_solid(&mut self, key: Key) -> Result<(), WorldError> {
-        self.edit(key, Op::SetSensor { key: number(key), sensor: false }, |slots, slot| {
-            slots.metas[slot].set(SENSOR, false);
-        })
+        let op = Op::SetSensor { key: number(key), sensor: false };
+        self.edit(key, op, |meta| meta.set(SENSOR, false))
     }
 
     /// Enables a collider, so that it meets others and queries find it. Its children are not
@@ -302,15 +295,12 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, World};
     /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()).disabled())?;
-    /// world.enable(key)?;
+    /// let key = world.add(Collider::group(()).disabled()).unwrap();
+    /// world.enable(key).unwrap();
     /// assert_eq!(world.is_enabled(key), Some(true));
-    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn enable(&mut self, key: Key) -> Result<(), WorldError> {
-        self.edit(key, Op::Enable { key: number(key) }, |slots, slot| {
-            slots.metas[slot].set(ENABLED, true);
-        })
+        self.edit(key, Op::Enable { key: number(key) }, |meta| meta.set(ENABLED, true))
     }
 
     /// Keeps a collider from meeting others and from being found. Its children are not affected.
@@ -321,15 +311,12 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, World};
     /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()))?;
-    /// world.disable(key)?;
+    /// let key = world.add(Collider::group(())).unwrap();
+    /// world.disable(key).unwrap();
     /// assert_eq!(world.is_enabled(key), Some(false));
-    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn disable(&mut self, key: Key) -> Result<(), WorldError> {
-        self.edit(key, Op::Disable { key: number(key) }, |slots, slot| {
-            slots.metas[slot].set(ENABLED, false);
-        })
+        self.edit(key, Op::Disable { key: number(key) }, |meta| meta.set(ENABLED, false))
     }
 
     /// Lends the data of a collider to be changed; the pair filter is called again for its pairs.
@@ -337,10 +324,9 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, World};
     /// let mut world = World::new();
-    /// let key = world.add(Collider::group(1))?;
+    /// let key = world.add(Collider::group(1)).unwrap();
     /// *world.data_mut(key).unwrap() += 1;
     /// assert_eq!(world.data(key), Some(&2));
-    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn data_mut(&mut self, key: Key) -> Option<&mut T> {
         let slot = self.slot(key)?;

@@ -69,9 +69,11 @@ impl TouchPair {
         parts: None,
     };
 
-    /// Returns the contact as [`Placed::contact`](crate::Placed::contact) of a and b had it at the
-    /// step, bit for bit; `None` only if a method other than the exact one joins shapes that are
-    /// apart.
+    /// Returns the contact that the step computed: [`Placed::contact`](crate::Placed::contact) of a
+    /// and b at the step, bit for bit, or that of [`Detail::Near`](crate::world::Detail::Near).
+    ///
+    /// `None` for [`Detail::Touch`](crate::world::Detail::Touch), which is the detail of sensors at
+    /// first, and in a world with another method than the exact one.
     ///
     /// ```
     /// # use jostle::{Collider, Shape, World};
@@ -105,7 +107,7 @@ impl TouchPair {
         self.parts.as_ref().map_or(&[], |parts| parts)
     }
 
-    /// Returns the translation that moves a out of b; zero for sensors.
+    /// Returns the translation that moves a out of b; zero for sensors and without a contact.
     ///
     /// ```
     /// # use jostle::{Collider, Shape, Vec2, World};
@@ -119,7 +121,7 @@ impl TouchPair {
         self.push().map_or(Vec2::ZERO, Contact::push_a)
     }
 
-    /// Returns the translation that moves b out of a; zero for sensors.
+    /// Returns the translation that moves b out of a; zero for sensors and without a contact.
     ///
     /// ```
     /// # use jostle::{Collider, Shape, Vec2, World};

@@ -231,7 +231,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn team(&self, key: Key) -> Option<u32> {
-        Some(self.slots.team(self.slot(key)?))
+        Some(self.slots.metas[self.slot(key)?].team)
     }
 
     /// Returns `true` if a collider is a sensor.
@@ -271,7 +271,9 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn touching(&self, key: Key) -> Vec<TouchPair> {
-        self.slot(key).map_or_else(Vec::new, |slot| self.touches_of(slot))
+        let Some(slot) = self.slot(key) else { return Vec::new() };
+        let all = self.open_as_b(slot).iter().chain(self.open_as_a(slot));
+        all.map(|listed| self.steps.open.touch(self.id, listed)).collect()
     }
 
     /// Lists the pairs that touched at the last step, sorted.

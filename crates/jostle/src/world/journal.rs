@@ -11,7 +11,9 @@ use core::fmt;
 use crate::math::Affine;
 use crate::shape::Shape;
 use crate::world::storage::{ENABLED, SENSOR};
-use crate::world::{Children, Collider, Event, Key, Layers, TouchPolicy, World, WorldError};
+use crate::world::{
+    Children, Collider, Detail, Event, Key, Layers, StepOptions, TouchPolicy, World, WorldError,
+};
 
 /// One call.
 ///
@@ -52,6 +54,8 @@ pub enum Op {
         sensor: bool,
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "bool::clone"))]
         enabled: bool,
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        detail: Option<Detail>,
     },
     /// [`World::set_transform`].
     SetTransform { key: u64, transform: Affine },
@@ -71,6 +75,13 @@ pub enum Op {
     SetTeam { key: u64, team: u32 },
     /// [`World::make_sensor`] or [`World::make_solid`].
     SetSensor { key: u64, sensor: bool },
+    /// [`World::set_detail`].
+    SetDetail { key: u64, detail: Option<Detail> },
+    /// [`World::set_step_options`].
+    SetStepOptions {
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        options: StepOptions,
+    },
     /// [`World::enable`].
     Enable { key: u64 },
     /// [`World::disable`].
@@ -247,6 +258,7 @@ impl Replay {
                 team,
                 sensor,
                 enabled,
+                detail,
             } => {
                 if keys.contains_key(&key) {
                     return Err(ReplayError::KeyInUse { key });
@@ -261,6 +273,7 @@ impl Replay {
                     team,
                     sensor,
                     disabled: !enabled,
+                    detail,
                 })?;
                 keys.insert(key, own);
             }
@@ -277,6 +290,8 @@ impl Replay {
             Op::SetTeam { key, team } => world.set_team(known(key)?, team)?,
             Op::SetSensor { key, sensor: true } => world.make_sensor(known(key)?)?,
             Op::SetSensor { key, sensor: false } => world.make_solid(known(key)?)?,
+            Op::SetDetail { key, detail } => world.set_detail(known(key)?, detail)?,
+            Op::SetStepOptions { options } => world.set_step_options(options),
             Op::Enable { key } => world.enable(known(key)?)?,
             Op::Disable { key } => world.disable(known(key)?)?,
             Op::Remove { key, children } => {
@@ -304,6 +319,9 @@ impl<T> World<T> {
     /// ```
     pub fn record(&mut self) {
         let mut ops = Vec::from([Op::World { touching: self.pairing.touching }]);
+        if self.step_options() != StepOptions::default() {
+            ops.push(Op::SetStepOptions { options: self.step_options() });
+        }
         let keys = self.keys();
         ops.extend(keys.iter().filter_map(|key| self.insert_op(*key, None)));
         for key in keys {
@@ -356,18 +374,11 @@ impl<T> World<T> {
             parent: parent.map(number),
             layer: meta.layer,
             sees: meta.sees,
-            team: self.slots.team(slot),
+            team: meta.team,
             sensor: meta.has(SENSOR),
             enabled: meta.has(ENABLED),
+            detail: meta.detail,
         })
-    }
-
-    pub(crate) fn note_insert(&mut self, key: Key, parent: u32) {
-        if self.journal.is_some()
-            && let Some(op) = self.insert_op(key, self.key(parent as usize))
-        {
-            self.note(|| op);
-        }
     }
 }
 

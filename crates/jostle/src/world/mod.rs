@@ -18,11 +18,11 @@
 
 mod collider;
 pub(crate) mod debug_draw;
+mod detail;
 mod diff;
 mod edit;
 mod error;
 mod event;
-mod executor;
 mod filter;
 mod hierarchy;
 mod inspect;
@@ -45,6 +45,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 pub use collider::Collider;
+pub use detail::{Detail, StepOptions};
 pub use edit::Children;
 pub use error::WorldError;
 pub use event::{Event, Exit, ExitReason, TouchPair};
@@ -159,32 +160,22 @@ impl<T> World<T> {
     }
 
     /// Decides about pairs by another method than the exact one: boxes, circles, a stage, or a
-    /// function of the user's own. It is called for pairs whose boxes overlap.
+    /// function of the user's own. It is called for pairs whose boxes overlap. Touches have no
+    /// contacts then; [`World::contact`] computes one on demand. The next step decides all pairs
+    /// again. [`BuiltinMethod::Exact`](crate::query::BuiltinMethod::Exact) restores the world's own.
     ///
     /// ```
     /// use jostle::{Collider, Shape, World, query::BuiltinMethod};
-    /// let mut world = World::new().with_method(BuiltinMethod::Bounds);
+    /// let mut world = World::new();
+    /// world.set_method(BuiltinMethod::Bounds);
     /// for x in [0.0, 1.9] {
     ///     world.add(Collider::new((), Shape::circle(1.0)?).at(x, x))?;
     /// }
     /// assert!(world.step()[0].is_enter());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn with_method(mut self, method: impl OverlapMethod + Send + Sync + 'static) -> Self {
-        self.set_method(method);
-        self
-    }
-
-    /// Sets the method of a world in use: the next step decides all pairs again.
-    ///
-    /// ```
-    /// let mut world = jostle::World::<()>::new();
-    /// world.set_method(jostle::query::BuiltinMethod::Bounds);
-    /// assert!(world.step().is_empty());
-    /// ```
     pub fn set_method(&mut self, method: impl OverlapMethod + Send + Sync + 'static) {
-        self.pairing.method = Some(Box::new(method));
+        self.pairing.method = if method.is_exact() { None } else { Some(Box::new(method)) };
         self.move_everything();
     }
 

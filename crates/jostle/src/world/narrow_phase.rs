@@ -18,7 +18,7 @@ use crate::pair::{query::Gap, query::touching_parts::Named};
 use crate::shape::Placed;
 use crate::world::open_pairs::{Pair, PairWriter, Parts};
 use crate::world::storage::{Meta, PARTS, SENSOR};
-use crate::world::{PairMember, SeenBy, TouchPolicy, World};
+use crate::world::{Detail, PairMember, SeenBy, StepOptions, TouchPolicy, World};
 
 /// Candidates of a block: enough for many reads at once, and few enough to stay in cache.
 const BLOCK: usize = 8;
@@ -36,12 +36,14 @@ struct Candidate {
     seen_by: SeenBy,
     /// Flags of either collider that pairs need.
     flags: u8,
+    detail: Detail,
 }
 
 const _: () = assert!(SENSOR | PARTS <= u8::MAX as u32);
 
 impl Candidate {
-    const NONE: Self = Self { order: 0, a: 0, b: 0, seen_by: SeenBy::Both, flags: 0 };
+    const NONE: Self =
+        Self { order: 0, a: 0, b: 0, seen_by: SeenBy::Both, flags: 0, detail: Detail::Touch };
 
     #[inline(always)]
     fn has(&self, flag: u32) -> bool {
@@ -80,7 +82,11 @@ impl<T> World<T> {
             let next_count = self.filter(block(number), block(number + 1), next);
             for candidate in &passed[..count] {
                 let Some([a, b]) = self.placed_pair(candidate) else { continue };
-                let class = PairClass::of(a, b);
+                // Whether two touch is decided one by one.
+                let class = match candidate.detail {
+                    Detail::Touch => PairClass::OTHERS,
+                    Detail::Near | Detail::Push => PairClass::of(a, b),
+                };
                 let waiting = &mut groups.counts[class.index()];
                 groups.waiting[class.index()][*waiting % GROUP] = *candidate;
                 *waiting += usize::from(a.bounds().overlaps(b.bounds()));
@@ -124,7 +130,8 @@ impl<T> World<T> {
                 prefetch(&placed[b as usize]);
                 let order = u64::from(ma.serial) << 32 | u64::from(mb.serial);
                 let flags = (ma.flags | mb.flags) as u8;
-                passed[count] = Candidate { order, a, b, seen_by, flags };
+                let detail = self.detail_of(ma, mb);
+                passed[count] = Candidate { order, a, b, seen_by, flags, detail };
                 count += 1;
             }
         }
@@ -156,9 +163,13 @@ impl<T> World<T> {
         member(a).zip(member(b)).is_some_and(|(a, b)| allows(&a, &b))
     }
 
-    /// Returns `true` if pairs touch by the exact method, where touching counts.
-    fn is_exact(&self) -> bool {
-        self.pairing.method.is_none() && self.pairing.touching == TouchPolicy::Counts
+    /// Returns how much of a pair is computed: no contact by a method of the user's own.
+    #[inline(always)]
+    fn detail_of(&self, a: &Meta, b: &Meta) -> Detail {
+        let StepOptions { solids, sensors, .. } = self.pairing.options;
+        let general = if (a.flags | b.flags) & SENSOR == 0 { solids } else { sensors };
+        let own = if (a.detail, b.detail) == (None, None) { None } else { a.detail.max(b.detail) };
+        if self.pairing.method.is_some() { Detail::Touch } else { own.unwrap_or(general) }
     }
 
     /// Returns the shapes of a candidate.
@@ -174,7 +185,7 @@ impl<T> World<T> {
         let count = take(&mut groups.counts[class.index()]);
         let (waiting, results) = (&groups.waiting[class.index()][..count], &mut groups.results);
         results.forget();
-        if class != PairClass::OTHERS && count > FEW && self.is_exact() {
+        if class != PairClass::OTHERS && count > FEW && self.touching_counts() {
             let pairs: [_; GROUP] = from_fn(|lane| self.placed_pair(waiting.get(lane)?));
             class.compute(&pairs[..count], results);
         }
@@ -192,10 +203,11 @@ impl<T> World<T> {
     fn decide_pair(&self, candidate: &Candidate, found: &mut PairWriter<'_>) {
         let Some([a, b]) = self.placed_pair(candidate) else { return };
         let pair = found.push(candidate.pair());
-        let touches = if self.is_exact() {
-            a.gap_if_touching(b, pair.gap.insert(Gap::NOWHERE))
-        } else {
-            self.touches(a, b).map(|gap| pair.gap = gap).is_some()
+        let touches = match candidate.detail {
+            Detail::Touch => self.touches(a, b),
+            _ if !self.touching_counts() && !self.touches(a, b) => false,
+            Detail::Near => a.near_gap_if_touching(b, pair.gap.insert(Gap::NOWHERE)),
+            Detail::Push => a.gap_if_touching(b, pair.gap.insert(Gap::NOWHERE)),
         };
         if touches {
             self.list(candidate, found);
@@ -222,18 +234,16 @@ impl<T> World<T> {
         Some(named(a)?.touching_parts(&named(b)?).into())
     }
 
-    /// Returns `true` if two shapes touch in the sense of this world, with the gap of which their
-    /// contact is made.
-    #[expect(clippy::option_option, reason = "they may meet by the method and have no contact")]
-    pub(crate) fn touches(&self, a: &Placed, b: &Placed) -> Option<Option<Gap>> {
-        let gap = || {
-            let mut gap = Gap::NOWHERE;
-            a.gap_if_touching(b, &mut gap).then_some(gap)
-        };
-        match (&self.pairing.method, self.pairing.touching) {
-            (Some(method), _) => method.hit(a, b).then(gap),
-            (None, TouchPolicy::Counts) => gap().map(Some),
-            (None, TouchPolicy::Ignored) => a.overlaps_interior(b).then(gap),
+    /// Returns `true` if two shapes touch in the sense of this world.
+    pub(crate) fn touches(&self, a: &Placed, b: &Placed) -> bool {
+        match &self.pairing.method {
+            Some(method) => method.hit(a, b),
+            None if self.touching_counts() => a.overlaps(b),
+            None => a.overlaps_interior(b),
         }
+    }
+
+    fn touching_counts(&self) -> bool {
+        self.pairing.touching == TouchPolicy::Counts
     }
 }

@@ -21,7 +21,7 @@ pub(crate) struct Pair {
     pub(crate) b: u32,
     pub(crate) seen_by: SeenBy,
     pub(crate) sensor: bool,
-    /// `None` if a method other than the exact one joins shapes that are apart.
+    /// `None` for [`Detail::Touch`](crate::world::Detail::Touch).
     pub(crate) gap: Option<Gap>,
 }
 

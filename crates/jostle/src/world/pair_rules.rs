@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use core::fmt;
 
 use crate::pair::query::OverlapMethod;
-use crate::world::Key;
+use crate::world::{Key, StepOptions};
 
 /// True if two colliders that only touch, boundary to boundary, are a pair.
 ///
@@ -48,11 +48,13 @@ pub(crate) struct Pairing<T> {
     pub(crate) touching: TouchPolicy,
     pub(crate) method: Option<Box<dyn OverlapMethod + Send + Sync>>,
     pub(crate) filter: Option<Box<Allows<T>>>,
+    pub(crate) options: StepOptions,
 }
 
 impl<T> Default for Pairing<T> {
     fn default() -> Self {
-        Self { touching: TouchPolicy::Counts, method: None, filter: None }
+        let options = StepOptions::default();
+        Self { touching: TouchPolicy::Counts, method: None, filter: None, options }
     }
 }
 

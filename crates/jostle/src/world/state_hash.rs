@@ -1,7 +1,8 @@
 //! One number for the state of a world, to compare runs.
 //!
 //! The hash covers, in the order in which colliders were added: transforms, parents, layers, teams,
-//! flags and the bits of shapes, then the open pairs with their contacts. Colliders are named by
+//! flags and the bits of shapes, then the step options unless they are the default, then the open
+//! pairs with their contacts. Colliders are named by
 //! their rank, so a world that was rebuilt by the same calls elsewhere has the same hash for any
 //! keys. The user's data, the broad phase and the number of steps do not count.
 //!
@@ -14,9 +15,9 @@ use alloc::vec::Vec;
 use crate::math::sort::sort_by;
 use crate::pair::query::Contact;
 use crate::shape::codec::Writer;
-use crate::world::World;
 use crate::world::hierarchy::NONE;
 use crate::world::storage::{ENABLED, SENSOR};
+use crate::world::{Detail, StepOptions, World};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hash(u64);
@@ -85,9 +86,8 @@ impl<T> World<T> {
         };
         for &(_, slot) in &live {
             let (meta, parent) = (&self.slots.metas[slot], self.slots.family.parent(slot));
-            hash.word(
-                u64::from(meta.flags & (ENABLED | SENSOR)) | u64::from(self.slots.team(slot)) << 32,
-            );
+            let flags = (meta.flags & (ENABLED | SENSOR)) as u8 | Detail::number(meta.detail) << 4;
+            hash.word(u64::from(flags) | u64::from(meta.team) << 32);
             hash.word(meta.layer.to_bits());
             hash.word(meta.sees.to_bits());
             hash.word(if parent == NONE { u64::MAX } else { rank(parent) });
@@ -105,6 +105,9 @@ impl<T> World<T> {
                 }
                 hash.bytes(&writer.bytes);
             }
+        }
+        if self.step_options() != StepOptions::default() {
+            hash.word(self.step_options().to_bits().into());
         }
         for (listed, pair) in self.steps.open.iter() {
             let alive = |slot: u32, serial: u32| {

@@ -7,8 +7,8 @@
 //!    was open and is not found again has ended, whatever the cause, so no exit can be lost.
 //! 4. Events are written.
 //!
-//! Steps 2 to 4 run in pieces, by an [`Executor`]: candidates are cut by their number, the merge
-//! and the events by ranges of keys. The lists of pieces are kept from step to step, because
+//! Steps 2 to 4 run in pieces, one after the other or on threads, with the same results: candidates
+//! are cut by their number, the merge and the events by ranges of keys. The lists of pieces are kept from step to step, because
 //! threads would fetch new memory page by page.
 //!
 //! Cost: O(moved · broad phase + candidates + open pairs · log).
@@ -16,11 +16,12 @@
 mod pieces;
 
 use alloc::vec::Vec;
+use core::iter::from_fn;
 use core::mem::{swap, take};
 
+use crate::broad::parallel::Threads;
 use crate::math::sort::sort_by;
 use crate::math::{lazy::Lazy, reserve_eighth};
-use crate::world::executor::{Executor, Run, Serial};
 use crate::world::open_pairs::{Pairs, SortedPair};
 use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED};
 use crate::world::{
@@ -100,6 +101,11 @@ impl StepState {
     }
 }
 
+/// Runs pieces that do not depend on each other. A function of its own, because only threads need
+/// data that is `Send`.
+type RunAll<T> = for<'a> fn(next: &mut dyn FnMut() -> Option<StepPiece<'a, T>>);
+type Executor<T> = (Threads, RunAll<T>);
+
 /// Fewer candidates or pairs are not worth a piece.
 const FEW: usize = 512;
 
@@ -123,6 +129,7 @@ impl<T: Clone> World<T> {
     ///
     /// State is sampled here: away and back between two steps is a stay, in and out is nothing. The
     /// events are plain data; the world can be edited while they are read.
+    /// [`set_step_options`](Self::set_step_options) chooses what is computed and reported.
     ///
     /// ```
     /// use jostle::{Affine, Collider, Event, Shape, World};
@@ -153,13 +160,14 @@ impl<T: Clone> World<T> {
     /// assert!(events.is_empty());
     /// ```
     pub fn step_into(&mut self, events: &mut Vec<Event<T>>) {
-        self.step_by::<Serial>(events);
+        let run: RunAll<T> = |next| from_fn(next).for_each(StepPiece::run);
+        self.step_on((Threads::One, run), events);
     }
 
-    fn step_by<E: for<'a> Run<StepPiece<'a, T>>>(&mut self, events: &mut Vec<Event<T>>) {
+    fn step_on(&mut self, on: Executor<T>, events: &mut Vec<Event<T>>) {
         let (moved, mut work) = (self.take_moved(), take(&mut self.steps));
         sort_by(&mut self.slots.departed, |a, b| a.0.cmp(&b.0));
-        self.list_candidates::<E>(&moved, &mut work);
+        self.list_candidates(on.0, &moved, &mut work);
         if moved.is_empty() && self.slots.departed.is_empty() {
             work.totals.tested = 0;
             work.ranges.resize_with(1, Range::default);
@@ -167,10 +175,10 @@ impl<T: Clone> World<T> {
             work.ranges[0].entered = 0;
             work.ranges[0].ended.clear();
         } else {
-            self.update_pairs::<E>(&mut work);
+            self.update_pairs(on, &mut work);
             work.forget_order();
         }
-        self.write_all_events::<E>(&mut work, events);
+        self.write_all_events(on, &mut work, events);
         work.changed = Lazy::new(|| work.changed_keys(self.id));
         work.totals.moved = moved.len();
         work.totals.steps += 1;
@@ -182,9 +190,9 @@ impl<T: Clone> World<T> {
 
     /// Decides the candidates, and merges the pairs of each range of keys with those that were
     /// open.
-    fn update_pairs<E: for<'a> Run<StepPiece<'a, T>>>(&self, work: &mut StepState) {
+    fn update_pairs(&self, (threads, run): Executor<T>, work: &mut StepState) {
         let StepState { totals, candidates, found, fresh, open, ranges, .. } = work;
-        let count = E::piece_count(totals.candidates, FEW);
+        let count = threads.pieces(totals.candidates, FEW);
         let most = totals.candidates.div_ceil(count).max(1);
         let used = candidates.iter().map(|list| list.len().div_ceil(most)).sum();
         found.resize_with(found.len().max(used), FoundPairs::default);
@@ -194,48 +202,52 @@ impl<T: Clone> World<T> {
         let borders = &borders(old, count)[..];
         let (stores, copies) = fresh.stores.split_at_mut(used);
         let lists = candidates.iter().flat_map(|list| list.chunks(most));
-        let pieces = lists.zip(&mut *found).zip(stores).map(|((candidates, found), store)| {
+        let mut pieces = lists.zip(&mut *found).zip(stores).map(|((candidates, found), store)| {
             StepPiece::Decide { world: self, candidates, borders, found, store }
         });
-        E::run(pieces, StepPiece::run);
+        run(&mut || pieces.next());
         let found = &*found;
         totals.tested = found.iter().map(|found| found.tested).sum();
         swap(&mut ranges[0].listed, &mut fresh.listed);
-        let pieces = ranges.iter_mut().zip(copies).enumerate().map(|(number, (range, store))| {
-            let ends = |border: &u32| old.partition_point(|l| l.serials()[0] < *border);
-            let count = borders.get(number).map_or(old.len(), ends);
-            let old = old.split_off(..count).unwrap_or_default();
-            StepPiece::Merge { world: self, found, number, range, open, old, store }
-        });
-        E::run(pieces, StepPiece::run);
+        let mut pieces =
+            ranges.iter_mut().zip(copies).enumerate().map(|(number, (range, store))| {
+                let ends = |border: &u32| old.partition_point(|l| l.serials()[0] < *border);
+                let count = borders.get(number).map_or(old.len(), ends);
+                let old = old.split_off(..count).unwrap_or_default();
+                StepPiece::Merge { world: self, found, number, range, open, old, store }
+            });
+        run(&mut || pieces.next());
         swap(&mut ranges[0].listed, &mut fresh.listed);
         ranges[1..].iter().for_each(|range| fresh.listed.extend_from_slice(&range.listed));
         swap(open, fresh);
     }
 
-    fn write_all_events<E: for<'a> Run<StepPiece<'a, T>>>(
+    fn write_all_events(
         &self,
+        (_, run): Executor<T>,
         work: &mut StepState,
         events: &mut Vec<Event<T>>,
     ) {
         let StepState { open, fresh, ranges, totals, .. } = work;
         totals.entered = ranges.iter().map(|range| range.entered).sum();
         totals.exited = ranges.iter().map(|range| range.ended.len()).sum();
-        let count = open.len() + totals.exited;
+        let stays = self.pairing.options.stays;
+        let count = totals.exited + if stays { open.len() } else { totals.entered };
         reserve_eighth(events, count);
         events.resize_with(count, || Event::Stay(TouchPair::EMPTY));
         // A step without changes leaves the pairs of an earlier one in `fresh`.
         let (before, now) =
             (if totals.entered + totals.exited == 0 { &*open } else { fresh }, &*open);
         let (mut old, mut new, mut events) = (before.listed(), now.listed(), &mut events[..]);
-        let pieces = ranges.iter().map(|Range { touching, entered, ended, .. }| {
+        let mut pieces = ranges.iter().map(|Range { touching, entered, ended, .. }| {
             let old = old.split_off(..touching - entered + ended.len()).unwrap_or_default();
             let new = new.split_off(..*touching).unwrap_or_default();
-            let events = events.split_off_mut(..touching + ended.len()).unwrap_or_default();
+            let count = ended.len() + if stays { touching } else { entered };
+            let events = events.split_off_mut(..count).unwrap_or_default();
             let pairs = StepPairs { before, old, now, new };
             StepPiece::Events { world: self, pairs, ended, events }
         });
-        E::run(pieces, StepPiece::run);
+        run(&mut || pieces.next());
     }
 
     /// Takes the list of what changed and still lives, ascending.
@@ -261,19 +273,17 @@ impl<T: Clone> World<T> {
     }
 
     /// Lists the pairs of what moved whose boxes meet. Shapes without bounds meet everything.
-    fn list_candidates<E: Executor>(&mut self, moved: &[u32], work: &mut StepState) {
+    fn list_candidates(&mut self, threads: Threads, moved: &[u32], work: &mut StepState) {
         let StepState { candidates, totals, .. } = work;
         candidates.iter_mut().for_each(Vec::clear);
         if candidates.is_empty() {
             candidates.push(Vec::new());
         }
         if !moved.is_empty() {
-            #[cfg(feature = "rayon")]
-            if E::IS_PARALLEL {
-                self.broad.pairs_parallel(moved, candidates);
-            }
-            if !E::IS_PARALLEL {
-                self.broad.pairs(moved, &mut candidates[0]);
+            match threads {
+                Threads::One => self.broad.pairs(moved, &mut candidates[0]),
+                #[cfg(feature = "rayon")]
+                Threads::Pool => self.broad.pairs_parallel(moved, candidates),
             }
             if let (Some(last), false) = (candidates.last_mut(), self.slots.unbounded.is_empty()) {
                 self.list_unbounded(moved, last);
@@ -327,26 +337,21 @@ impl<T: Clone + Send + Sync> World<T> {
     /// assert!(events.is_empty());
     /// ```
     pub fn step_parallel_into(&mut self, events: &mut Vec<Event<T>>) {
-        self.step_by::<crate::world::executor::Threads>(events);
+        let run: RunAll<T> = |next| Threads::Pool.share(from_fn(next), StepPiece::run);
+        self.step_on((Threads::Pool, run), events);
     }
 }
 
 impl<T> World<T> {
-    /// Returns the open pairs of a slot, sorted by the key of the other.
-    pub(crate) fn touches_of(&self, slot: usize) -> Vec<TouchPair> {
-        let all = self.open_as_b(slot).iter().chain(self.open_as_a(slot));
-        all.map(|listed| self.steps.open.touch(self.id, listed)).collect()
-    }
-
     pub(crate) fn is_in_open_pair(&self, slot: usize) -> bool {
         !self.open_as_a(slot).is_empty() || !self.open_as_b(slot).is_empty()
     }
 
-    fn open_as_a(&self, slot: usize) -> &[SortedPair] {
+    pub(crate) fn open_as_a(&self, slot: usize) -> &[SortedPair] {
         with_serial(self.steps.open.listed(), 0, self.slots.metas[slot].serial)
     }
 
-    fn open_as_b(&self, slot: usize) -> &[SortedPair] {
+    pub(crate) fn open_as_b(&self, slot: usize) -> &[SortedPair] {
         with_serial(self.steps.open_by_b(), 1, self.slots.metas[slot].serial)
     }
 }

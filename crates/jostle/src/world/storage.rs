@@ -4,7 +4,7 @@ use alloc::{sync::Arc, vec::Vec};
 
 use crate::math::{Affine, simd::prefetch};
 use crate::shape::{Placed, Shape};
-use crate::world::{Key, Layers, hierarchy::Hierarchy, key::MAX_SLOTS};
+use crate::world::{Detail, Key, Layers, hierarchy::Hierarchy, key::MAX_SLOTS};
 
 /// The data of pair filters.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +16,8 @@ pub(crate) struct Meta {
     pub(crate) team: u32,
     pub(crate) layer: Layers,
     pub(crate) sees: Layers,
+    /// Its own, if any.
+    pub(crate) detail: Option<Detail>,
 }
 
 /// Meets others and is found by queries, if it has a shape.
@@ -36,7 +38,7 @@ pub(crate) const LISTED: u32 = 1 << 6;
 
 impl Meta {
     const FREE: Self =
-        Self { serial: 0, flags: 0, team: 0, layer: Layers::NONE, sees: Layers::ALL };
+        Self { serial: 0, flags: 0, team: 0, layer: Layers::NONE, sees: Layers::ALL, detail: None };
 
     pub(crate) fn is_of(&self, key: Key) -> bool {
         self.serial == key.serial() && self.serial != 0
@@ -114,11 +116,6 @@ impl<T> Slots<T> {
 
     pub(crate) fn placed(&self, slot: usize) -> Option<&Placed> {
         self.placed.get(slot)?.as_ref()
-    }
-
-    /// The team of a slot; 0 for none.
-    pub(crate) fn team(&self, slot: usize) -> u32 {
-        self.metas[slot].team
     }
 
     /// Prefetches the data of a slot that a query reads.

@@ -11,9 +11,9 @@
 use alloc::{sync::Arc, vec::Vec};
 use core::mem::{replace, take};
 
+use crate::broad::parallel::Threads;
 use crate::math::{Aabb, Affine};
 use crate::shape::{Placed, Shape, ShapeError, check_affine};
-use crate::world::executor::{Run, Serial};
 use crate::world::journal::{Op, number};
 use crate::world::storage::{BOUNDED, ENABLED, LISTED, MOVED, Meta, Slots};
 use crate::world::{Key, World, WorldError, hierarchy::NONE};
@@ -148,7 +148,7 @@ impl<T> World<T> {
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn set_transforms(&mut self, transforms: &[(Key, Affine)]) -> Result<(), WorldError> {
-        self.set_transforms_by::<Serial>(transforms)
+        self.set_transforms_on(Threads::One, transforms)
     }
 
     /// Sets transforms like [`World::set_transforms`], on the threads of the current `rayon` pool.
@@ -172,24 +172,25 @@ impl<T> World<T> {
         &mut self,
         transforms: &[(Key, Affine)],
     ) -> Result<(), WorldError> {
-        self.set_transforms_by::<crate::world::executor::Threads>(transforms)
+        self.set_transforms_on(Threads::Pool, transforms)
     }
 
-    fn set_transforms_by<E>(&mut self, transforms: &[(Key, Affine)]) -> Result<(), WorldError>
-    where
-        E: for<'p> Run<MovePiece<'p>>,
-    {
+    fn set_transforms_on(
+        &mut self,
+        threads: Threads,
+        transforms: &[(Key, Affine)],
+    ) -> Result<(), WorldError> {
         let is_flat = self.slots.family.is_empty();
         let ascend = |p: &(Key, Affine), q: &(Key, Affine)| p.0.slot() < q.0.slot();
         let is_known = |(key, _): &(Key, Affine)| key.slot() < self.slots.len();
         if is_flat
-            && E::IS_PARALLEL
+            && !matches!(threads, Threads::One)
             && transforms.last().is_some_and(is_known)
             && transforms.is_sorted_by(ascend)
         {
-            self.move_blocks::<E>(transforms, transforms.len())?;
+            self.move_blocks(threads, transforms, transforms.len())?;
         } else if is_flat {
-            self.move_blocks::<Serial>(transforms, BLOCK)?;
+            self.move_blocks(Threads::One, transforms, BLOCK)?;
         } else {
             self.move_each(transforms)?;
         }
@@ -203,22 +204,20 @@ impl<T> World<T> {
     }
 
     /// Sets transforms in a world without parents, in blocks of this size.
-    fn move_blocks<E>(
+    fn move_blocks(
         &mut self,
+        threads: Threads,
         transforms: &[(Key, Affine)],
         block: usize,
-    ) -> Result<(), WorldError>
-    where
-        E: for<'p> Run<MovePiece<'p>>,
-    {
-        let most = block.div_ceil(E::piece_count(block, FEW));
+    ) -> Result<(), WorldError> {
+        let most = block.div_ceil(threads.pieces(block, FEW));
         let pieces = block.div_ceil(most);
         let mut results = take(&mut self.steps.move_results);
         results.resize_with(pieces, MoveResult::default);
         results.iter_mut().for_each(|result| result.before.clear());
         let mut refused = false;
         for transforms in transforms.chunks(block) {
-            E::run(self.pieces(transforms, most, &mut results), MovePiece::run);
+            threads.share(self.pieces(transforms, most, &mut results), MovePiece::run);
             self.update_broad_phase(&results);
             refused = results.iter().any(|result| result.error.is_some());
             if refused {

@@ -4,18 +4,18 @@ use alloc::vec::Vec;
 
 use crate::math::sort::sort_by;
 use crate::shape::outline::weld::weld;
-use crate::world::{Collider, Key, Layers, World, WorldError};
+use crate::world::{Collider, Detail, Key, Layers, World, WorldError};
 
-/// The properties that welded colliders share: layers, what they see, team, sensor.
-type Kin = (Layers, Layers, u32, bool);
+/// The properties that welded colliders share: layers, what they see, team, sensor, detail.
+type Kin = (Layers, Layers, u32, bool, Option<Detail>);
 
 impl<T: Clone> World<T> {
     /// Welds the tiles and chains of some layers, as [`crate::shape::weld`] does: each group of
     /// neighbors is removed and one collider stands for it, so that nothing snags on its seams.
     ///
     /// Takes part what these layers see, is enabled and has neither parent nor children; welded is
-    /// what has the same layers, sees the same, is of one team, and is a sensor or is not. A new
-    /// collider has the data of the first, in the order of keys, that it stands for, and its shape
+    /// what has the same layers, sees the same, is of one team, is a sensor or is not, and has the
+    /// same detail. A new collider has the data of the first, in the order of keys, that it stands for, and its shape
     /// in the world's frame. Pairs of the old ones end with the next step, removed. Returns the new
     /// keys; what could not be welded stays as it is.
     ///
@@ -39,7 +39,7 @@ impl<T: Clone> World<T> {
         sort_by(&mut all, |a, b| a.0.cmp(&b.0));
         let mut made = Vec::new();
         for kin in all.chunk_by(|a, b| a.0 == b.0) {
-            let (layer, sees, team, sensor) = kin[0].0;
+            let (layer, sees, team, sensor, detail) = kin[0].0;
             let placed = kin.iter().filter_map(|(_, key)| self.placed(*key).cloned());
             let placed: Vec<_> = placed.collect();
             for one in weld(&placed).welds {
@@ -50,7 +50,7 @@ impl<T: Clone> World<T> {
                 }
                 let Some(data) = data else { continue };
                 let new = Collider::new(data, one.shape).layer(layer).sees(sees).team(team);
-                made.push(self.add(if sensor { new.sensor() } else { new })?);
+                made.push(self.add(Collider { sensor, detail, ..new })?);
             }
         }
         Ok(made)
@@ -59,7 +59,8 @@ impl<T: Clone> World<T> {
     fn kin(&self, key: Key) -> Option<Kin> {
         let free = self.parent(key).is_none() && self.children(key).is_empty();
         let placed = self.placed(key).is_some() && self.is_enabled(key)?;
-        let kin = (self.layer(key)?, self.sees(key)?, self.team(key)?, self.is_sensor(key)?);
+        let (layer, sees) = (self.layer(key)?, self.sees(key)?);
+        let kin = (layer, sees, self.team(key)?, self.is_sensor(key)?, self.detail(key));
         (free && placed).then_some(kin)
     }
 }

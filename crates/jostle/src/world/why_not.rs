@@ -77,8 +77,8 @@ impl<T> World<T> {
             return WhyNot::NoShape { key };
         }
         let [ma, mb] = metas;
-        if self.slots.metas[a.slot()].is_in_team_of(&self.slots.metas[b.slot()]) {
-            return WhyNot::Team { team: self.slots.team(a.slot()) };
+        if ma.is_in_team_of(mb) {
+            return WhyNot::Team { team: ma.team };
         }
         if !ma.sees.sees(mb.layer) && !mb.sees.sees(ma.layer) {
             let (layer_a, sees_a) = (ma.layer, ma.sees);
@@ -88,8 +88,7 @@ impl<T> World<T> {
             return WhyNot::Filter;
         }
         let [Some(pa), Some(pb)] = placed else { return WhyNot::Nothing };
-        let gap = pa.gap(pb);
-        if self.touches(pa, pb).is_none() { WhyNot::Apart { gap } } else { WhyNot::Nothing }
+        if self.touches(pa, pb) { WhyNot::Nothing } else { WhyNot::Apart { gap: pa.gap(pb) } }
     }
 
     /// Returns `true` if pairs that only touch count in this world.

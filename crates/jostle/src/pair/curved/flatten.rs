@@ -17,6 +17,9 @@ use crate::shape::bvh::box_bvh::DAabb;
 /// Most vertices that an outline gets.
 const MOST: usize = 100_000;
 
+/// Most chords that wait: a chord that is split 60 times is finer than any tolerance.
+const MOST_WAITING: usize = 64;
+
 /// Least tolerance, as a part of the set's size or the window's; finer wishes are read as this.
 const FINEST: f64 = 4e-9;
 
@@ -43,22 +46,29 @@ fn for_each_chord(
     split: impl Fn([DVec2; 2]) -> bool,
     mut visit: impl FnMut(Support, Support, Option<(DVec2, f64)>),
 ) {
-    let mut visited = 0;
-    let mut waiting: Vec<_> = (0..4).rev().map(|i| (points[i], points[(i + 1) % 4])).collect();
-    while let Some((from, to)) = waiting.pop() {
+    let [first, second, third, fourth] = points;
+    // The ends of the chords that wait, the next one last.
+    let mut waiting = [first; MOST_WAITING];
+    waiting[1..4].copy_from_slice(&[fourth, third, second]);
+    let (mut from, mut count, mut visited) = (first, 4, 0);
+    while count > 0 {
+        count -= 1;
+        let to = waiting[count];
         let across = right(to.1 - from.1).unit().filter(|u| strictly_between(*u, from.0, to.0));
         let middle = across.filter(|_| split([from.1, to.1])).map(|u| (u, set.support(u)));
         let height = middle.map(|(u, p)| (u, (p - from.1).dot(u)));
         // What waits will each give a chord, so the sum is what their number cannot fall below.
         if let (Some(middle), Some((_, height))) = (middle, height)
             && height > tolerance
-            && visited + waiting.len() + 2 < most
+            && visited + count + 2 < most
+            && count + 1 < MOST_WAITING
         {
-            waiting.push((middle, to));
-            waiting.push((from, middle));
+            waiting[count + 1] = middle;
+            count += 2;
         } else {
             visited += 1;
             visit(from, to, height);
+            from = to;
         }
     }
 }
@@ -68,6 +78,17 @@ fn for_each_chord(
 /// The vertices are distinct, so a point gives one and a segment two.
 pub(crate) fn flatten(set: &impl ConvexSet, tolerance: f64) -> Vec<DVec2> {
     flatten_near(set, tolerance, None)
+}
+
+/// Calls `visit` with the ends of chords within `tolerance` of the boundary; allocates nothing.
+pub(crate) fn visit_chords(
+    set: &impl ConvexSet,
+    tolerance: f64,
+    mut visit: impl FnMut(DVec2, DVec2),
+) {
+    let (points, size) = extremes(set);
+    let limits = (greater(FINEST * size, tolerance), MOST);
+    for_each_chord(set, points, limits, |_| true, |from, to, _| visit(from.1, to.1));
 }
 
 /// Returns an outline whose chords are within `tolerance` of the boundary where either reaches into

@@ -1,9 +1,10 @@
 //! The contact of two shapes: its point, its depth, and the push that separates them.
 
 use crate::math::{DVec2, Vec2, positive_zero};
-use crate::pair::answer::{Verdict, Want};
-use crate::pair::{bodies::placed_gap, convex, query::gap::Gap};
-use crate::shape::Placed;
+use crate::pair::answer::{GapF64, Verdict, Want};
+use crate::pair::query::{closest, gap::Gap, project::span};
+use crate::pair::{bodies::placed_gap, convex};
+use crate::shape::{Body, Placed};
 
 /// A contact of two shapes that touch or overlap; world frame.
 ///
@@ -108,6 +109,41 @@ impl Placed {
         }
         touching
     }
+
+    /// Like [`Self::gap_if_touching`]; the gap is that of [`tangent_gap`] unless both are convex.
+    pub(crate) fn near_gap_if_touching(&self, other: &Self, gap: &mut Gap) -> bool {
+        if are_convex(self, other) {
+            return self.gap_if_touching(other, gap);
+        }
+        let touching = self.overlaps(other);
+        if touching {
+            *gap = tangent_gap(self, other).map_or_else(|| self.gap(other), GapF64::rounded);
+        }
+        touching
+    }
+}
+
+/// Returns `true` if both are convex or unbounded, so that their contact is cheap.
+fn are_convex(a: &Placed, b: &Placed) -> bool {
+    [a, b].iter().all(|placed| match &placed.body {
+        Body::Core(core) => core.is_convex(),
+        Body::Curved(_) | Body::HalfPlane(_) => true,
+        Body::Union(_) => false,
+    })
+}
+
+/// Returns the gap of two shapes that touch, the larger one taken for the half-plane of its tangent
+/// at the boundary point that is nearest to the middle of the other's box; `None` if both are
+/// unbounded. Both witness points are on the normal through that boundary point.
+fn tangent_gap(a: &Placed, b: &Placed) -> Option<GapF64> {
+    let flip = a.bounds().longest_side() < b.bounds().longest_side();
+    let (large, small) = if flip { (b, a) } else { (a, b) };
+    let middle = small.bounds().is_finite().then(|| small.bounds().center())?;
+    let near = closest::raw(&large.body, middle);
+    let ([lowest, _], on_a) = (span(&small.body, near.on_a, near.normal), near.on_a);
+    let verdict = if lowest < 0.0 { Verdict::Overlapping } else { Verdict::Touching };
+    let on_b = if lowest < 0.0 { on_a + near.normal * lowest } else { on_a };
+    Some(GapF64 { verdict, separation: lowest, on_b, ..near }.flipped_if(flip))
 }
 
 #[inline(never)]
@@ -118,4 +154,40 @@ fn general_case(a: &Placed, b: &Placed, gap: &mut Gap) -> bool {
     let raw = placed_gap(a, b, Want::Contact);
     *gap = raw.rounded();
     raw.verdict != Verdict::Separated
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pair::test_shapes::{Random, placed};
+
+    #[test]
+    fn near_gaps_touch_where_the_shapes_do_and_exchange_with_them() {
+        let (mut tangents, mut random) = (0, Random(7));
+        for _ in 0..6 {
+            let all = placed(&mut random);
+            for (i, (name, a)) in all.iter().enumerate() {
+                for (other, b) in &all[i + 1..] {
+                    let (mut near, mut back) = (Gap::NOWHERE, Gap::NOWHERE);
+                    let touching = a.near_gap_if_touching(b, &mut near);
+                    assert_eq!(touching, a.overlaps(b), "{name} {other}");
+                    if !touching {
+                        continue;
+                    }
+                    assert!(near.separation <= 0.0, "{name} {other} {near:?}");
+                    assert!((near.normal.length() - 1.0).abs() < 1e-6, "{name} {other} {near:?}");
+                    assert!(near.on_a.is_finite() && near.on_b.is_finite(), "{name} {other}");
+                    if are_convex(a, b) {
+                        assert_eq!(Contact::from(near), a.contact(b).unwrap(), "{name} {other}");
+                    } else if a.bounds().longest_side() != b.bounds().longest_side() {
+                        assert!(b.near_gap_if_touching(a, &mut back));
+                        assert_eq!(back.separation, near.separation, "{name} {other}");
+                        assert_eq!(back.on_a, near.on_b, "{name} {other}");
+                        tangents += 1;
+                    }
+                }
+            }
+        }
+        assert!(tangents > 100, "{tangents}");
+    }
 }

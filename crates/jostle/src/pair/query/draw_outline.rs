@@ -8,6 +8,8 @@ use alloc::vec::Vec;
 
 use crate::math::{Aabb, DVec2, Vec2};
 use crate::pair::boundary::polygonize::rings;
+use crate::pair::curved::flatten::visit_chords;
+use crate::pair::curved::support_map::View;
 use crate::pair::query::region::{flatness, rounded_ring};
 use crate::shape::clipping::{Op, overlay};
 use crate::shape::{Body, ChainEnds, Core, Kind, Placed};
@@ -93,6 +95,46 @@ impl Placed {
             }
         }
         out
+    }
+}
+
+impl Placed {
+    /// Calls `visit` with the sides of the lines that [`outline`](Self::outline) lists. Allocates
+    /// nothing for convex shapes, sharp outlines and sharp chains.
+    pub(crate) fn visit_outline(
+        &self,
+        tolerance: f32,
+        window: Aabb,
+        visit: &mut dyn FnMut(Vec2, Vec2),
+    ) {
+        let tolerance_f64 = flatness(tolerance, TOLERANCE, self.bounds().longest_side());
+        let mut chord = |origin: Vec2, p: DVec2, q: DVec2| {
+            let [p, q] = [p, q].map(|v| (DVec2::from(origin) + v).round());
+            visit(p, q);
+        };
+        match &self.body {
+            Body::Core(core) if core.radius == 0.0 => {
+                let sides = (0..core.edge_count()).map(|i| core.edge(i).map(|v| core.offset(v)));
+                sides.for_each(|[p, q]| chord(core.origin, p, q));
+            }
+            Body::Core(core) if core.is_convex() => {
+                visit_chords(&View::of_core(core), tolerance_f64, |p, q| chord(core.origin, p, q));
+            }
+            Body::Curved(curved) => {
+                let origin = curved.origin;
+                visit_chords(&View::of_curved(curved), tolerance_f64, |p, q| chord(origin, p, q));
+            }
+            _ => {
+                for Outline { points, ends } in self.outline(tolerance, window) {
+                    points.windows(2).for_each(|side| visit(side[0], side[1]));
+                    match points[..] {
+                        [at] => visit(at, at),
+                        [first, .., last] if ends == ChainEnds::Closed => visit(last, first),
+                        _ => {}
+                    }
+                }
+            }
+        }
     }
 }
 

@@ -25,6 +25,11 @@ use crate::shape::{Body, Kind, Placed};
 pub trait OverlapMethod {
     /// Returns `true` if the two collide, by this method.
     fn hit(&self, a: &Placed, b: &Placed) -> bool;
+
+    /// Returns `true` if the method is [`Placed::overlaps`], so that a world can go its own way.
+    fn is_exact(&self) -> bool {
+        false
+    }
 }
 
 /// The methods that come with the library.
@@ -58,6 +63,10 @@ impl OverlapMethod for BuiltinMethod {
             Self::Corners => a.test_until(b, Level::Corners).hit,
             Self::Exact => a.overlaps(b),
         }
+    }
+
+    fn is_exact(&self) -> bool {
+        matches!(self, Self::Exact)
     }
 }
 

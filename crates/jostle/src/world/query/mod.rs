@@ -1,9 +1,11 @@
-//! Queries of a world: at a point, in a box, touching or inside a shape, along a ray, nearest.
+//! Queries of a world: at a point, in a box, touching or inside a shape, along a ray, nearest, and
+//! about colliders by key.
 //!
 //! The broad phase finds the boxes, the exact shapes decide. Results are sorted, by key or as the
 //! query documents, so they do not depend on the broad phase. Points, boxes and rays with numbers
 //! that are not finite find nothing.
 
+mod by_key;
 mod nearest;
 mod overlap;
 mod ray;

@@ -2,7 +2,8 @@
 //!
 //! Version 1, little-endian: `jostle`, 0x1A, `w`; the version as `u32`; the length of the body and
 //! its hash as `u64`; the body: all from which the next step and all later keys follow. World
-//! transforms, placed shapes and the broad phase are made again from it, to the same bits.
+//! transforms, placed shapes and the broad phase are made again from it, to the same bits. Default
+//! details and step options are zero bits, as in snapshots from before there were any.
 //!
 //! Reading checks every count against the bytes that are left, every link, and every shape by its
 //! constructor, and changes nothing before all of it is found to be sound.
@@ -24,7 +25,9 @@ use crate::world::pair_rules::Pairing;
 use crate::world::state_hash::{Hash, contact_numbers};
 use crate::world::step::StepState;
 use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED, SENSOR, Slots};
-use crate::world::{Key, Layers, Pack, SeenBy, TouchPolicy, World, WorldStats};
+use crate::world::{
+    Detail, Key, Layers, Pack, SeenBy, StepOptions, TouchPolicy, World, WorldStats,
+};
 
 const MAGIC: [u8; 8] = *b"jostle\x1aw";
 const VERSION: u32 = 1;
@@ -150,7 +153,8 @@ impl<T: Pack> World<T> {
     pub fn snapshot(&self) -> Result<Vec<u8>, SnapshotError> {
         let mut out = Writer::default();
         out.u8(self.id);
-        out.u8(u8::from(self.pairing.touching == TouchPolicy::Ignored));
+        let ignored = self.pairing.touching == TouchPolicy::Ignored;
+        out.u8(u8::from(ignored) | self.step_options().to_bits() << 1);
         out.u32(self.slots.serial);
         // Numbered by first use: addresses differ from run to run.
         let mut numbers = BTreeMap::new();
@@ -183,10 +187,10 @@ impl<T: Pack> World<T> {
         if meta.serial == 0 {
             return;
         }
-        out.u8((meta.flags & KEPT) as u8);
+        out.u8((meta.flags & KEPT) as u8 | Detail::number(meta.detail) << 4);
         out.u64(meta.layer.to_bits());
         out.u64(meta.sees.to_bits());
-        out.u32(self.slots.team(slot));
+        out.u32(meta.team);
         out.u32(self.slots.family.parent(slot));
         out.affine(self.slots.local(slot));
         out.u32(shape);
@@ -256,7 +260,9 @@ impl<T: Pack> World<T> {
         }
         let mut reader = Reader::new(body);
         let id = reader.u8()?;
-        let strict = reader.truth()?;
+        let settings = reader.u8()?;
+        let options = StepOptions::from_bits(settings >> 1)
+            .ok_or_else(|| reader.fault("settings that are not known"))?;
         let (slots, parents) = read_slots::<T>(&mut reader)?;
         let mut fresh = Self {
             id,
@@ -272,7 +278,9 @@ impl<T: Pack> World<T> {
             return Err(reader.fault("bytes behind the end").into());
         }
         fresh.pairing = core::mem::take(&mut self.pairing);
-        fresh.pairing.touching = if strict { TouchPolicy::Ignored } else { TouchPolicy::Counts };
+        fresh.pairing.touching =
+            [TouchPolicy::Counts, TouchPolicy::Ignored][usize::from(settings & 1)];
+        fresh.pairing.options = options;
         fresh.broad = core::mem::replace(&mut self.broad, fresh.broad);
         fresh.fill_broad_phase();
         let recording = self.journal.is_some();
@@ -415,8 +423,9 @@ fn read_slots<T: Pack>(
         serials.push(serial);
         let meta = &mut slots.metas[slot];
         meta.serial = serial;
-        meta.flags = u32::from(reader.u8()?);
-        if meta.flags & !KEPT != 0 {
+        let flags = reader.u8()?;
+        (meta.flags, meta.detail) = (u32::from(flags) & KEPT, Detail::of_number(flags >> 4));
+        if flags >> 6 != 0 {
             return Err(reader.fault("flags that are not known").into());
         }
         meta.layer = Layers::from_bits(reader.u64()?);
