@@ -4,12 +4,14 @@ use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
-use crate::math::DVec2;
+use crate::math::{DVec2, unit_turn};
 use crate::pair::curved::support_map::{ConvexSet, View, right};
-use crate::pair::penetration::{TANGENTS, directions};
 use crate::shape::body::core::Pieces as MeshPieces;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, HalfPlane, Kind, Sidedness};
+
+/// Tangents that are tried around a curve.
+pub(super) const TANGENTS: usize = 16;
 
 /// A convex piece: the hull of some vertices, thickened by a disc and perhaps by a curved set.
 #[derive(Clone, Copy, Debug)]
@@ -189,4 +191,12 @@ impl<'a> Pieces<'a> {
             Some((right(next - ring[i]).unit()?, ring[i]))
         })
     }
+}
+
+/// Unit vectors at equal angles, from the first on.
+pub(super) fn directions(first: DVec2, count: usize) -> impl Iterator<Item = DVec2> {
+    let step = unit_turn(count as u64);
+    let turn =
+        move |u: &DVec2| Some(DVec2::new(u.x * step.x - u.y * step.y, u.x * step.y + u.y * step.x));
+    core::iter::successors(Some(first), turn).take(count)
 }

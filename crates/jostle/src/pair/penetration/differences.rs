@@ -1,0 +1,366 @@
+//! The Minkowski differences of all pairs of pieces of two bodies, as sides that separate a pair.
+//!
+//! The sides of a pair are computed when they are first needed. At a curve they are tangents, and
+//! one more faces the place that is looked at. Frame: translations of b.
+
+use core::ops::Range;
+
+use smallvec::SmallVec;
+
+use crate::math::{Aabb, DVec2, greater, lesser};
+use crate::pair::half_plane::opposed;
+use crate::pair::penetration::pieces::{Piece, Pieces, TANGENTS, directions};
+use crate::shape::bvh::box_bvh::DAabb;
+
+/// Rounding of a distance, relative to the coordinates.
+const ROUNDING: f64 = 64.0 * f64::EPSILON;
+/// Turns of a tangent.
+pub(super) const TURNS: usize = 4;
+/// Normals of one face agree but for this.
+const FLAT: f64 = 1e-12;
+/// The overlap of curves that counts as none, relative to the smaller piece.
+const CURVED: f64 = 1e-6;
+
+/// The translations t of b with normal · t ≥ depth, which separate a pair of pieces.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Side {
+    pub(super) normal: DVec2,
+    pub(super) depth: f64,
+    /// Pieces of a and b; planes come after the hulls.
+    pub(super) pair: [u32; 2],
+    /// True if the boundary is round there.
+    pub(super) round: bool,
+}
+
+/// A pair of pieces that overlap for some translations within the limit.
+struct Pair {
+    pieces: [u32; 2],
+    /// Its sides, once they were needed.
+    sides: Range<u32>,
+}
+
+/// The boxes of the translations for which pairs overlap, rounded outward, as lanes: their smallest
+/// and their negated largest coordinates.
+#[derive(Default)]
+struct Boxes {
+    sides: [SmallVec<[f32; 32]>; 4],
+    /// How deep a translation lies in each.
+    depths: SmallVec<[f32; 32]>,
+}
+
+impl Boxes {
+    fn push(&mut self, bounds: Aabb) {
+        let sides = [bounds.min.x, bounds.min.y, -bounds.max.x, -bounds.max.y];
+        for (all, side) in self.sides.iter_mut().zip(sides) {
+            all.push(side);
+        }
+        self.depths.push(0.0);
+    }
+
+    /// Computes how deep t lies in each, rounded up.
+    fn measure(&mut self, t: DVec2) {
+        let at = Aabb::inward(t, t);
+        let (low, high) = (at.min, at.max);
+        let [left, down, right, up] = &self.sides;
+        let count = self.depths.len();
+        let [left, down, right, up] =
+            [&left[..count], &down[..count], &right[..count], &up[..count]];
+        for (i, depth) in self.depths.iter_mut().enumerate() {
+            let x = smaller(low.x - left[i], -high.x - right[i]);
+            let y = smaller(low.y - down[i], -high.y - up[i]);
+            *depth = smaller(x, y) * (1.0 + 4.0 * f32::EPSILON);
+        }
+    }
+
+    /// The box in which the translation lies deepest.
+    fn deepest(&self) -> Option<usize> {
+        let most =
+            self.depths.iter().fold(0.0, |most, depth| if *depth > most { *depth } else { most });
+        if most > 0.0 { self.depths.iter().position(|depth| *depth == most) } else { None }
+    }
+}
+
+fn smaller(a: f32, b: f32) -> f32 {
+    if a < b { a } else { b }
+}
+
+/// How two pieces overlap with b moved.
+#[derive(Clone, Debug)]
+pub(super) struct Overlap {
+    depth: f64,
+    /// The sides of the pair that are the same everywhere, and the one that faces this place.
+    sides: Range<u32>,
+    facing: Option<Side>,
+}
+
+/// See the module docs.
+pub(super) struct Differences<'a> {
+    a: &'a Pieces<'a>,
+    b: &'a Pieces<'a>,
+    /// The largest coordinates of both, and their rounding.
+    pub(super) far: f64,
+    pub(super) rounding: f64,
+    /// The sides of half-planes, which bound every translation, then those of the pairs.
+    pub(super) sides: SmallVec<[Side; 64]>,
+    pub(super) planes: usize,
+    pairs: SmallVec<[Pair; 16]>,
+    boxes: Boxes,
+}
+
+impl<'a> Differences<'a> {
+    /// Perf: not inlined it is copied, 5 kB.
+    #[inline(always)]
+    pub(super) fn new(a: &'a Pieces<'a>, b: &'a Pieces<'a>, limit: f64) -> Self {
+        let far = |pieces: &Pieces<'_>| {
+            let reach = |piece: &Piece| piece.bounds.min.reach() + piece.bounds.max.reach();
+            pieces.all.iter().map(reach).fold(0.0, greater)
+        };
+        let far = far(a) + far(b);
+        let rounding = ROUNDING * far;
+        let mut all = Self {
+            a,
+            b,
+            rounding,
+            far,
+            sides: SmallVec::new(),
+            planes: 0,
+            pairs: SmallVec::new(),
+            boxes: Boxes::default(),
+        };
+        all.add_planes();
+        all.add_pairs(limit);
+        all
+    }
+
+    /// Each half-plane is left by the way along its normal alone.
+    fn add_planes(&mut self) {
+        let (a, b) = (self.a, self.b);
+        let count = |pieces: &Pieces<'_>| pieces.all.len() as u32;
+        let mut add = |normal, depth, pair| {
+            self.sides.push(Side { normal, depth, pair, round: false });
+        };
+        for (i, p) in (count(a)..).zip(&a.planes) {
+            for (j, piece) in (0..).zip(&b.all) {
+                add(p.normal, p.offset - b.support(piece, -p.normal).dot(p.normal), [i, j]);
+            }
+            for (j, q) in (count(b)..).zip(&b.planes) {
+                // Without a translation between them no depth is enough.
+                let apart = opposed(&p.exact, &q.exact).is_some();
+                let depth = if apart { p.offset + q.offset } else { f64::INFINITY };
+                add(p.normal, depth, [i, j]);
+            }
+        }
+        for (j, q) in (count(b)..).zip(&b.planes) {
+            for (i, piece) in (0..).zip(&a.all) {
+                add(-q.normal, q.offset - a.support(piece, -q.normal).dot(q.normal), [i, j]);
+            }
+        }
+        self.planes = self.sides.len();
+    }
+
+    fn add_pairs(&mut self, limit: f64) {
+        let limit = DAabb::of([DVec2::ZERO; 2]).grown(limit);
+        for (j, q) in (0..).zip(&self.b.all) {
+            for (i, p) in (0..).zip(&self.a.all) {
+                let bounds =
+                    DAabb { min: p.bounds.min - q.bounds.max, max: p.bounds.max - q.bounds.min };
+                if bounds.overlaps(limit) {
+                    self.pairs.push(Pair { pieces: [i, j], sides: 0..0 });
+                    // Lines count with their boundary.
+                    let bounds = bounds.grown(4.0 * self.rounding);
+                    self.boxes.push(Aabb::outward(bounds.min, bounds.max));
+                }
+            }
+        }
+    }
+
+    /// The sides of the pair that overlaps most with b moved by t, `None` if nothing overlaps.
+    pub(super) fn deepest(&mut self, t: DVec2) -> Option<Overlap> {
+        let mut best: Option<Overlap> = None;
+        let beats = |depth: f64, best: &Option<Overlap>| {
+            depth > best.as_ref().map_or(0.0, |best| best.depth)
+        };
+        for i in 0..self.planes as u32 {
+            let side = &self.sides[i as usize];
+            let depth = side.depth - side.normal.dot(t) - self.rounding;
+            if beats(depth, &best) {
+                best = Some(Overlap { depth, sides: i..i + 1, facing: None });
+            }
+        }
+        if best.is_some() {
+            return best;
+        }
+        self.boxes.measure(t);
+        let first = self.boxes.deepest()?;
+        // The deepest pair is likely to lie in the deepest box.
+        for k in core::iter::once(first).chain(0..self.pairs.len()) {
+            if beats(f64::from(self.boxes.depths[k]), &best) {
+                let overlap = self.overlap(k, t);
+                if beats(overlap.depth, &best) {
+                    best = Some(overlap);
+                }
+            }
+        }
+        best
+    }
+
+    /// The sides of an overlap.
+    pub(super) fn ways(&mut self, overlap: Overlap) -> impl Iterator<Item = u32> + use<> {
+        let facing = overlap.facing.map(|side| {
+            self.sides.push(side);
+            self.sides.len() as u32 - 1
+        });
+        overlap.sides.chain(facing)
+    }
+
+    /// The overlap of a pair of pieces with b moved by t; its depth is 0 or less if there is none.
+    fn overlap(&mut self, k: usize, t: DVec2) -> Overlap {
+        let pair = self.pairs[k].pieces;
+        if self.pairs[k].sides.is_empty() {
+            let first = self.sides.len() as u32;
+            self.add_sides(pair);
+            self.pairs[k].sides = first..self.sides.len() as u32;
+        }
+        let sides = self.pairs[k].sides.clone();
+        let mut least = (f64::INFINITY, DVec2::X);
+        for side in &self.sides[sides.start as usize..sides.end as usize] {
+            let depth = side.depth - side.normal.dot(t);
+            if depth < least.0 {
+                least = (depth, side.normal);
+            }
+        }
+        // What lies within rounding of a side does not overlap; for lines see `add_sides`.
+        let facing = if least.0 > self.rounding { self.facing(pair, t, least.1) } else { None };
+        let depth = facing.map_or(least.0, |side| lesser(least.0, side.depth - side.normal.dot(t)));
+        Overlap { depth: depth - self.slack(pair), sides, facing }
+    }
+
+    /// The overlap of a pair that counts as none.
+    fn slack(&self, pair: [u32; 2]) -> f64 {
+        let (p, q) = (&self.a.all[pair[0] as usize], &self.b.all[pair[1] as usize]);
+        if p.curve.is_none() && q.curve.is_none() {
+            return self.rounding;
+        }
+        let [p, q] = [p, q].map(|piece| (piece.bounds.max - piece.bounds.min).reach());
+        greater(self.rounding, CURVED * lesser(p, q))
+    }
+
+    /// The side of a pair with a round boundary that faces a place; `normal` is near its own.
+    fn facing(&self, pair: [u32; 2], t: DVec2, normal: DVec2) -> Option<Side> {
+        let (p, q) = (&self.a.all[pair[0] as usize], &self.b.all[pair[1] as usize]);
+        let normal = if p.curve.is_some() || q.curve.is_some() {
+            let turn = |n: DVec2, _| (t - self.center(pair, n)).unit().unwrap_or(n);
+            (0..TURNS).fold(normal, turn)
+        } else if p.radius + q.radius > 0.0 {
+            self.nearest_corners(pair, t).unit()?
+        } else {
+            return None;
+        };
+        Some(self.side(pair, normal))
+    }
+
+    /// Adds the sides of a pair that are the same for all translations.
+    fn add_sides(&mut self, pair: [u32; 2]) {
+        let (a, b) = (self.a, self.b);
+        let (p, q) = (&a.all[pair[0] as usize], &b.all[pair[1] as usize]);
+        let round = p.radius + q.radius > 0.0 || p.curve.is_some() || q.curve.is_some();
+        // A line may lie on the seam of two pieces, in the interior of neither and yet in that of
+        // the whole: it has to leave the closed piece.
+        let thin = !round && (a.ring(p).len() < 3 || b.ring(q).len() < 3);
+        let more = if thin { 3.0 * self.rounding } else { 0.0 };
+        for (n, v) in a.edges(p) {
+            let on_a = if p.curve.is_some() { a.support(p, n) } else { v + n * p.radius };
+            let depth = n.dot(on_a) - n.dot(b.support(q, -n)) + more;
+            self.sides.push(Side { normal: n, depth, pair, round: false });
+        }
+        for (m, v) in b.edges(q) {
+            let on_b = if q.curve.is_some() { b.support(q, m) } else { v + m * q.radius };
+            let depth = m.dot(on_b) - m.dot(a.support(p, -m)) + more;
+            self.sides.push(Side { normal: -m, depth, pair, round: false });
+        }
+        for normal in a.tangents(p).into_iter().chain(b.tangents(q)) {
+            self.sides.push(self.side(pair, normal));
+        }
+        // Between half-planes the way out may lead along any of them.
+        let points =
+            a.ring(p).len() + b.ring(q).len() == 2 && p.curve.is_none() && q.curve.is_none();
+        if points || round && self.planes > 0 {
+            for normal in directions(DVec2::X, TANGENTS) {
+                self.sides.push(self.side(pair, normal));
+            }
+        }
+    }
+
+    /// From the vertex of one piece to that of the other which is nearest with b moved by t.
+    fn nearest_corners(&self, pair: [u32; 2], t: DVec2) -> DVec2 {
+        let (p, q) = (&self.a.all[pair[0] as usize], &self.b.all[pair[1] as usize]);
+        let mut nearest = (f64::INFINITY, DVec2::ZERO);
+        for v in self.a.ring(p) {
+            for w in self.b.ring(q) {
+                let d = *w + t - *v;
+                if d.dot(d) < nearest.0 {
+                    nearest = (d.dot(d), d);
+                }
+            }
+        }
+        nearest.1
+    }
+
+    /// The side of a pair with a round boundary that has a normal.
+    pub(super) fn side(&self, pair: [u32; 2], normal: DVec2) -> Side {
+        let (p, q) = (&self.a.all[pair[0] as usize], &self.b.all[pair[1] as usize]);
+        let reach = self.a.support(p, normal) - self.b.support(q, -normal);
+        Side { normal, depth: normal.dot(reach), pair, round: true }
+    }
+
+    /// The center of the circle that fits the boundary of a difference best where its normal is n.
+    pub(super) fn center(&self, pair: [u32; 2], n: DVec2) -> DVec2 {
+        let (p, q) = (&self.a.all[pair[0] as usize], &self.b.all[pair[1] as usize]);
+        let radius = self.a.curvature(p, n) + self.b.curvature(q, -n);
+        self.a.support(p, n) - self.b.support(q, -n) - n * radius
+    }
+
+    /// Returns `true` if a one-sided edge of a pair that overlaps keeps b from leaving along t.
+    pub(super) fn blocks(&mut self, side: u32, t: DVec2) -> bool {
+        let pair = self.sides[side as usize].pair;
+        let left = |pieces: &Pieces<'_>, i: u32| pieces.all.get(i as usize)?.only_left;
+        let against =
+            |left: Option<DVec2>, t: DVec2| left.is_some_and(|n| n.dot(t) < -self.rounding);
+        if !against(left(self.a, pair[0]), t) && !against(left(self.b, pair[1]), -t) {
+            return false;
+        }
+        let known = self.pairs.iter().position(|other| other.pieces == pair);
+        known.is_some_and(|k| self.overlap(k, DVec2::ZERO).depth > 0.0)
+    }
+
+    /// The direction from the middle of a to that of b.
+    pub(super) fn middles(&self) -> DVec2 {
+        let [a, b] = [self.a.bounds(), self.b.bounds()];
+        (b.min + b.max - a.min - a.max).unit().unwrap_or(DVec2::X)
+    }
+
+    /// A translation along u, a little further than where the boxes come apart.
+    pub(super) fn place_apart(&self, u: DVec2) -> DVec2 {
+        let [a, b] = [self.a.bounds(), self.b.bounds()];
+        let x = if u.x > 0.0 { a.max.x - b.min.x } else { a.min.x - b.max.x } / u.x;
+        let y = if u.y > 0.0 { a.max.y - b.min.y } else { a.min.y - b.max.y } / u.y;
+        u * if self.planes > 0 { self.far } else { 1.01 * lesser(x.abs(), y.abs()) }
+    }
+
+    /// The point on a where the pair of a side touches with b moved by t.
+    pub(super) fn touching_point(&self, side: &Side, t: DVec2) -> DVec2 {
+        let n = side.normal;
+        let [p, q] = [self.a.all.get(side.pair[0] as usize), self.b.all.get(side.pair[1] as usize)];
+        match (p, q) {
+            (Some(p), Some(q)) => {
+                // A corner of one lies on an edge of the other.
+                let on_a = self.a.support(p, n);
+                let flat = |(m, _): (DVec2, DVec2)| m.dot(n) > 1.0 - FLAT;
+                if self.a.edges(p).any(flat) { self.b.support(q, -n) + t } else { on_a }
+            }
+            (Some(p), None) => self.a.support(p, n),
+            (None, Some(q)) => self.b.support(q, -n) + t,
+            (None, None) => n * self.a.planes.first().map_or(0.0, |p| p.offset),
+        }
+    }
+}
