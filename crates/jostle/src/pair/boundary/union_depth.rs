@@ -29,18 +29,10 @@ const ROUNDING: f64 = 1e-14;
 /// Relative to the coordinates.
 const CLOSE: f64 = 1e-11;
 
-/// Signed distance of base + q to the body: below 0 inside, and in a union that of the deepest part.
-/// Lines and points count as infinitely far.
-pub(crate) fn signed(body: &Body, base: Vec2, q: DVec2) -> f64 {
-    nearest_from(body, base, q).0
-}
-
-/// The signed distance of a point, with the outward unit normal at the nearest boundary point.
-pub(crate) fn nearest(body: &Body, point: Vec2) -> (f64, DVec2) {
-    nearest_from(body, point, DVec2::ZERO)
-}
-
-fn nearest_from(body: &Body, base: Vec2, q: DVec2) -> (f64, DVec2) {
+/// Signed distance of base + q to the body, below 0 inside and in a union that of the deepest part,
+/// with the outward unit normal at the nearest boundary point. Lines and points count as infinitely
+/// far.
+pub(crate) fn signed_distance(body: &Body, base: Vec2, q: DVec2) -> (f64, DVec2) {
     let from = |origin: Vec2| DVec2::from(base) - DVec2::from(origin) + q;
     match body {
         Body::Core(core) if core.is_area() => {
@@ -69,7 +61,7 @@ fn nearest_from(body: &Body, base: Vec2, q: DVec2) -> (f64, DVec2) {
             (above / sqrt(n.dot(n)), n.unit().unwrap_or(DVec2::X))
         }
         Body::Union(parts) => {
-            let all = parts.iter().map(|part| nearest_from(part, base, q));
+            let all = parts.iter().map(|part| signed_distance(part, base, q));
             all.fold(
                 (f64::INFINITY, DVec2::X),
                 |best, next| if next.0 < best.0 { next } else { best },
@@ -89,7 +81,7 @@ pub(crate) fn on_boundary(body: &Body, base: Vec2, q: DVec2) -> bool {
         (1.0 + q.reach(), DVec2::from(base).reach() + q.reach())
     };
     let rounding = ROUNDING * far;
-    if signed(body, base, q) < -rounding {
+    if signed_distance(body, base, q).0 < -rounding {
         return false;
     }
     let wide = if has_arcs(body) { AROUND * size } else { 0.0 };
@@ -97,7 +89,7 @@ pub(crate) fn on_boundary(body: &Body, base: Vec2, q: DVec2) -> bool {
     let mut u = DVec2::X;
     for _ in 0..DIRECTIONS {
         for around in [CLOSE * far, wide] {
-            if signed(body, base, q + u * around) > rounding {
+            if signed_distance(body, base, q + u * around).0 > rounding {
                 return true;
             }
         }
@@ -108,7 +100,7 @@ pub(crate) fn on_boundary(body: &Body, base: Vec2, q: DVec2) -> bool {
     sort_by(&mut ways, |p, q| by_angle(*p, *q));
     ways.iter().zip(ways.iter().cycle().skip(1)).any(|(p, next)| {
         let between = (*p + *next).unit();
-        between.is_some_and(|u| signed(body, base, q + u * (CLOSE * far)) > rounding)
+        between.is_some_and(|u| signed_distance(body, base, q + u * (CLOSE * far)).0 > rounding)
     })
 }
 
@@ -127,7 +119,7 @@ fn edges_at(body: &Body, base: Vec2, q: DVec2, rounding: f64, out: &mut Vec<DVec
                 true
             });
         }
-        Body::HalfPlane(plane) if signed(body, base, q).abs() <= rounding => {
+        Body::HalfPlane(plane) if signed_distance(body, base, q).0.abs() <= rounding => {
             if let Some(along) = DVec2::from(plane.normal).left().unit() {
                 out.extend([along, -along]);
             }

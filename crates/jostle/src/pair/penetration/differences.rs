@@ -13,9 +13,11 @@ use crate::pair::penetration::pieces::{Piece, Pieces, TANGENTS, directions};
 use crate::shape::bvh::box_bvh::DAabb;
 
 /// Rounding of a distance, relative to the coordinates.
-const ROUNDING: f64 = 64.0 * f64::EPSILON;
+pub(super) const ROUNDING: f64 = 64.0 * f64::EPSILON;
 /// Turns of a tangent.
 pub(super) const TURNS: usize = 4;
+/// An overlap this deep, relative to that of the deepest box, is taken without a look at others.
+const ENOUGH: f64 = 0.5;
 /// Normals of one face agree but for this.
 const FLAT: f64 = 1e-12;
 /// The overlap of curves that counts as none, relative to the smaller piece.
@@ -192,11 +194,15 @@ impl<'a> Differences<'a> {
         }
         self.boxes.measure(t);
         let first = self.boxes.deepest()?;
+        let enough = ENOUGH * f64::from(self.boxes.depths[first]);
         // The deepest pair is likely to lie in the deepest box.
         for k in core::iter::once(first).chain(0..self.pairs.len()) {
             if beats(f64::from(self.boxes.depths[k]), &best) {
                 let overlap = self.overlap(k, t);
                 if beats(overlap.depth, &best) {
+                    if overlap.depth >= enough {
+                        return Some(overlap);
+                    }
                     best = Some(overlap);
                 }
             }

@@ -24,9 +24,10 @@ mod tests;
 use smallvec::SmallVec;
 
 use crate::math::{DVec2, greater, sqrt};
-use crate::shape::Body;
+use crate::pair::boundary::union_depth::signed_distance;
 use crate::shape::bvh::box_bvh::DAabb;
-use differences::{Differences, Side, TURNS};
+use crate::shape::{Body, Kind, Sidedness};
+use differences::{Differences, ROUNDING, Side, TURNS};
 use pieces::{Pieces, directions};
 
 /// A translation of b that separates.
@@ -40,8 +41,16 @@ pub(crate) struct Push {
     pub(crate) on_a: DVec2,
 }
 
+impl Push {
+    /// The same for a out of b.
+    fn flipped(self) -> Self {
+        let Self { normal, depth, on_a } = self;
+        Self { normal: -normal, depth, on_a: on_a - normal * depth }
+    }
+}
+
 /// States that are looked at before the search settles for less than the shortest.
-const MOST: usize = 16;
+const MOST: usize = 32;
 /// Directions that are tried then.
 const GUIDES: usize = 12;
 /// Steps along each, at most.
@@ -65,6 +74,28 @@ const NONE: u32 = u32::MAX;
 
 /// Finds the shortest translation of b out of a, relative to `base`.
 pub(crate) fn push(a: &Body, b: &Body, base: DVec2) -> Push {
+    let disc = disc_push(a, b, base).or_else(|| disc_push(b, a, base).map(Push::flipped));
+    disc.unwrap_or_else(|| search(a, b, base))
+}
+
+/// The way of a disc out of an outline past the nearest point of its boundary. None is shorter, so it
+/// is the shortest where it ends beyond the outline. Perf: 0.4 of a step with bullets in outlines.
+fn disc_push(outline: &Body, disc: &Body, base: DVec2) -> Option<Push> {
+    let (Body::Core(core), Body::Core(disc)) = (outline, disc) else { return None };
+    if core.mesh().is_none() || core.sided == Sidedness::Left || disc.kind != Kind::Point {
+        return None;
+    }
+    let (center, radius) = (disc.origin, f64::from(disc.radius));
+    let (separation, normal) = signed_distance(outline, center, DVec2::ZERO);
+    let depth = radius - separation;
+    let (end, _) = signed_distance(outline, center, normal * depth);
+    let from = DVec2::from(center) - base;
+    let rounding = ROUNDING * (from.reach() + core.reach() + radius);
+    let on_a = from - normal * separation;
+    (depth > 0.0 && end >= radius - rounding).then_some(Push { normal, depth, on_a })
+}
+
+fn search(a: &Body, b: &Body, base: DVec2) -> Push {
     let [box_a, box_b] = [a, b].map(|body| {
         let bounds = body.bounds();
         DAabb { min: DVec2::from(bounds.min) - base, max: DVec2::from(bounds.max) - base }

@@ -3,7 +3,7 @@
 use crate::math::{DVec2, Vec2};
 use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::sat::rects::frame_and_point;
-use crate::pair::{bodies, boundary::union_depth, casting::ray_body::verdict_of, convex};
+use crate::pair::{bodies, convex};
 use crate::shape::{Body, Core, Kind, Placed};
 
 /// The place of a point relative to a shape; world frame.
@@ -78,15 +78,6 @@ pub(crate) fn raw(body: &Body, point: Vec2) -> GapF64 {
         && let Some(raw) = convex::gap(own, &core)
     {
         return raw;
-    }
-    if let Body::Core(own) = body
-        && own.radius == 0.0
-        && own.mesh().is_some()
-        && let verdict @ Verdict::Overlapping = verdict_of(body, &core)
-    {
-        let (separation, normal) = union_depth::nearest(body, point);
-        let on_b = DVec2::from(point);
-        return GapF64 { verdict, separation, normal, on_a: on_b - normal * separation, on_b };
     }
     bodies::gap(body, &Body::Core(core))
 }
