@@ -18,6 +18,9 @@ pub(super) const ROUNDING: f64 = 64.0 * f64::EPSILON;
 pub(super) const TURNS: usize = 4;
 /// An overlap this deep, relative to that of the deepest box, is taken without a look at others.
 const ENOUGH: f64 = 0.5;
+/// What the rounding of a push leaves of an overlap, relative to the smaller piece: a one-sided edge
+/// that overlaps by less does not count.
+const SHALLOW: f64 = 1e-5;
 /// Normals of one face agree but for this.
 const FLAT: f64 = 1e-12;
 /// The overlap of curves that counts as none, relative to the smaller piece.
@@ -247,8 +250,14 @@ impl<'a> Differences<'a> {
         if p.curve.is_none() && q.curve.is_none() {
             return self.rounding;
         }
+        greater(self.rounding, CURVED * self.size(pair))
+    }
+
+    /// The extent of the smaller piece.
+    fn size(&self, pair: [u32; 2]) -> f64 {
+        let (p, q) = (&self.a.all[pair[0] as usize], &self.b.all[pair[1] as usize]);
         let [p, q] = [p, q].map(|piece| (piece.bounds.max - piece.bounds.min).reach());
-        greater(self.rounding, CURVED * lesser(p, q))
+        lesser(p, q)
     }
 
     /// The side of a pair with a round boundary that faces a place; `normal` is near its own.
@@ -336,7 +345,7 @@ impl<'a> Differences<'a> {
             return false;
         }
         let known = self.pairs.iter().position(|other| other.pieces == pair);
-        known.is_some_and(|k| self.overlap(k, DVec2::ZERO).depth > 0.0)
+        known.is_some_and(|k| self.overlap(k, DVec2::ZERO).depth > SHALLOW * self.size(pair))
     }
 
     /// The direction from the middle of a to that of b.
