@@ -1,7 +1,5 @@
 //! The checks of every constructor: finite, not negative, not empty.
 
-use alloc::vec::Vec;
-
 use crate::math::{Affine, DVec2, Rot, Vec2, positive_zero};
 use crate::shape::error::{ShapeError, ValuePath};
 
@@ -38,25 +36,15 @@ pub(crate) fn at_once(m: &Affine, local: Vec2) -> Vec2 {
     Vec2::new(positive_zero(p.x as f32), positive_zero(p.y as f32))
 }
 
-/// An offset from the placed origin, rounded once.
-pub(crate) fn placed_offset(m: &Affine, local: Vec2) -> Result<DVec2, ShapeError> {
+/// An offset from the placed origin, rounded once; infinite beyond the range.
+pub(crate) fn offset(m: &Affine, local: Vec2) -> DVec2 {
     let v = m.linear(local);
-    rounded(v.x, v.y).map(DVec2::from)
+    DVec2::from(Vec2::new(positive_zero(v.x as f32), positive_zero(v.y as f32)))
 }
 
-/// Checks many numbers without a branch for each.
-pub(crate) fn place_offsets(
-    m: &Affine,
-    local: &[Vec2],
-    placed: &mut Vec<DVec2>,
-) -> Result<(), ShapeError> {
-    let first = placed.len();
-    placed.extend(local.iter().map(|p| {
-        let v = m.linear(*p);
-        DVec2::from(Vec2::new(positive_zero(v.x as f32), positive_zero(v.y as f32)))
-    }));
-    let out =
-        placed[first..].iter().fold(false, |out, v| out | !(v.x.is_finite() && v.y.is_finite()));
+/// Checks many offsets without a branch for each.
+pub(crate) fn in_range(offsets: &[DVec2]) -> Result<(), ShapeError> {
+    let out = offsets.iter().fold(false, |out, v| out | !(v.x.is_finite() && v.y.is_finite()));
     if out { Err(ShapeError::Overflow { what: ValuePath::field("position") }) } else { Ok(()) }
 }
 

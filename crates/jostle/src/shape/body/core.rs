@@ -349,7 +349,6 @@ impl Core {
                 cut.each(*mirrored, &mut |part| visit(&ring(part)));
             }
             (None, Pieces::Edges) => mesh.edges.iter().for_each(|edge| visit(&ring(edge))),
-            (None, Pieces::Cells) => {}
         }
     }
 

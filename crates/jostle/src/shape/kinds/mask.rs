@@ -17,7 +17,8 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::{Affine, Vec2};
-use crate::shape::kinds::polygon;
+use crate::shape::outline::normalize::Outline;
+use crate::shape::placing::region::Region;
 use crate::shape::{Body, Polygon, Shape, ShapeError, ValuePath};
 pub(crate) use aligned::{AlignedPixels, Share};
 pub(crate) use trace::Bits;
@@ -85,7 +86,9 @@ impl Shape {
         let rings = bits.rings();
         let rings: Vec<Vec<Vec2>> =
             rings.into_iter().map(|ring| ring.into_iter().map(point).collect()).collect();
-        Ok(Self::Mask(Mask { bits: Arc::new(bits), outline: polygon::of_rings(rings) }))
+        let convex = matches!(&rings[..], [ring] if ring.len() == 4);
+        let outline = Polygon::new(Region::new(Outline { rings, convex, solid: true }));
+        Ok(Self::Mask(Mask { bits: Arc::new(bits), outline }))
     }
 }
 

@@ -22,9 +22,9 @@ use alloc::vec::Vec;
 
 use crate::math::{Affine, Vec2};
 use crate::shape::kinds::mask::Bits;
+use crate::shape::placing::region::Region;
 use crate::shape::{Body, Shape, ShapeError, ValuePath, validate};
 use lattice::Lattice;
-use outline::Outline;
 pub(crate) use tile::Tile;
 pub use tile::TileFault;
 use window::WORTH_A_FIELD;
@@ -89,7 +89,7 @@ impl TileCell {
 #[derive(Clone, Debug)]
 pub struct Grid {
     pub(crate) map: Arc<Map>,
-    outline: Arc<Outline>,
+    outline: Arc<Region>,
     /// As it is placed without turn or scale, to be moved only.
     upright: Option<Arc<Body>>,
 }
@@ -207,12 +207,15 @@ impl Shape {
         let mut made = Vec::with_capacity(shapes.len());
         for (tile, shape) in shapes.into_iter().enumerate() {
             let cell = first_use[tile];
-            made.push(Tile::new(shape).map_err(|fault| ShapeError::Tile { tile, cell, fault })?);
+            let fault = |fault| ShapeError::Tile { tile, cell, fault };
+            made.push((tile::edges(&shape).map_err(fault)?, shape));
         }
         if cells.iter().all(|cell| *cell == TileCell::Empty) {
             return Err(ShapeError::Empty { what: ValuePath::field("cells") });
         }
-        let steps = made.iter().map(Tile::steps).max().unwrap_or(1);
+        // The fewest steps, a power of two, that hold all corners.
+        let all = made.iter().flat_map(|(edges, _)| edges).flatten().flatten();
+        let steps = STEPS >> all.fold(STEPS, |bits, x| bits | x).trailing_zeros();
         let longest = columns.max(rows);
         if longest > MAX_STEPS / steps {
             let (what, limit) = (ValuePath::field("steps"), MAX_STEPS as usize);
@@ -222,7 +225,7 @@ impl Shape {
                 limit,
             });
         }
-        let tiles = made.into_iter().map(|tile| tile.in_steps(steps)).collect();
+        let tiles = made.into_iter().map(|(edges, shape)| Tile::new(shape, edges, steps)).collect();
         let map = Map { columns, rows, cell, tiles, cells, steps };
         let large = map.cells.len() >= WORTH_A_FIELD;
         let outline =
@@ -266,7 +269,7 @@ impl Grid {
     }
 
     fn body(&self, lattice: Lattice, origin: Vec2) -> Result<Body, ShapeError> {
-        let mut body = lattice.body(origin, &self.outline)?;
+        let mut body = lattice.body(origin, &self.outline, Vec2::ZERO)?;
         if let Body::Core(core) = &mut body
             && self.map.cells.len() >= WORTH_A_FIELD
             && !lattice.is_flat()

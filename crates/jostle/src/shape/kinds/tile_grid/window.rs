@@ -37,9 +37,9 @@ impl PlacedGrid {
     /// The outline of the cells around a box, which is given relative to the origin.
     pub(crate) fn near(&self, origin: Vec2, bounds: DAabb) -> Near<Body> {
         let Some(window) = self.window(bounds) else { return Near::Whole };
-        let outline = self.map.outline(&window);
-        match self.lattice.body(origin, &outline) {
-            _ if outline.is_empty() => Near::Nothing,
+        let outline = Arc::new(self.map.outline(&window));
+        match self.lattice.body(origin, &outline, Vec2::ZERO) {
+            _ if outline.rings.is_empty() => Near::Nothing,
             Ok(body) => Near::Part(body),
             // What was placed as a whole fits; all of it is an answer as well.
             Err(_) => Near::Whole,
