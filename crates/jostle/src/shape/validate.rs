@@ -1,5 +1,7 @@
 //! The checks of every constructor: finite, not negative, not empty.
 
+use alloc::vec::Vec;
+
 use crate::math::{Affine, DVec2, Rot, Vec2, positive_zero};
 use crate::shape::error::{ShapeError, ValuePath};
 
@@ -18,6 +20,33 @@ pub(crate) fn extent(value: f32, what: ValuePath) -> Result<f32, ShapeError> {
 
 pub(crate) fn point(value: Vec2, what: ValuePath) -> Result<Vec2, ShapeError> {
     Ok(Vec2::new(number(value.x, what.axis(".x"))?, number(value.y, what.axis(".y"))?))
+}
+
+/// Checks two extents.
+pub(crate) fn extents(value: Vec2, what: ValuePath) -> Result<Vec2, ShapeError> {
+    Ok(Vec2::new(extent(value.x, what.axis(".x"))?, extent(value.y, what.axis(".y"))?))
+}
+
+/// Checks a number of items.
+pub(crate) fn at_most(limit: usize, found: usize, name: &'static str) -> Result<(), ShapeError> {
+    let what = ValuePath::field(name);
+    if found > limit { Err(ShapeError::TooMany { what, found, limit }) } else { Ok(()) }
+}
+
+/// Takes as many items as a size requires.
+pub(crate) fn exactly<T>(
+    expected: usize,
+    items: impl IntoIterator<Item = T>,
+    name: &'static str,
+) -> Result<Vec<T>, ShapeError> {
+    // One more than expected shows that there are too many.
+    let items: Vec<T> = items.into_iter().take(expected + 1).collect();
+    let (what, found) = (ValuePath::field(name), items.len());
+    if found == expected {
+        Ok(items)
+    } else {
+        Err(ShapeError::WrongLength { what, found, expected })
+    }
 }
 
 /// A local point in the world, rounded once.

@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 use crate::math::{Affine, Vec2};
 use crate::shape::outline::normalize::Outline;
 use crate::shape::placing::region::Region;
-use crate::shape::{Body, Polygon, Shape, ShapeError, ValuePath};
+use crate::shape::{Body, Polygon, Shape, ShapeError, ValuePath, validate};
 pub(crate) use aligned::{AlignedPixels, Share};
 pub(crate) use trace::Bits;
 
@@ -64,24 +64,14 @@ impl Shape {
         words: impl IntoIterator<Item = u64>,
     ) -> Result<Self, ShapeError> {
         for (side, name) in [(width, "width"), (height, "height")] {
-            if side > MAX_SIDE {
-                let what = ValuePath::field(name);
-                return Err(ShapeError::TooMany {
-                    what,
-                    found: side as usize,
-                    limit: MAX_SIDE as usize,
-                });
-            }
+            validate::at_most(MAX_SIDE as usize, side as usize, name)?;
         }
         let bits = Bits::new(width, height, words)?;
         let corners = bits.corners();
         if corners == 0 {
             return Err(ShapeError::Empty { what: ValuePath::field("rows") });
         }
-        if corners > MAX_CORNERS {
-            let what = ValuePath::field("corners");
-            return Err(ShapeError::TooMany { what, found: corners, limit: MAX_CORNERS });
-        }
+        validate::at_most(MAX_CORNERS, corners, "corners")?;
         let point = |[x, y]: [u32; 2]| Vec2::new(x as f32, y as f32);
         let rings = bits.rings();
         let rings: Vec<Vec<Vec2>> =

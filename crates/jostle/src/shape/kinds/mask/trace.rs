@@ -14,7 +14,7 @@
 use alloc::vec::Vec;
 
 use crate::math::sort::sort_by;
-use crate::shape::{ShapeError, ValuePath};
+use crate::shape::{ShapeError, validate};
 
 /// Rows of 64-bit words; bits beyond the width are 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,16 +48,7 @@ impl Bits {
         words: impl IntoIterator<Item = u64>,
     ) -> Result<Self, ShapeError> {
         let stride = width.div_ceil(64) as usize;
-        let expected = stride * height as usize;
-        // One more than expected shows that there are too many.
-        let mut words: Vec<u64> = words.into_iter().take(expected + 1).collect();
-        if words.len() != expected {
-            return Err(ShapeError::WrongLength {
-                what: ValuePath::field("words"),
-                found: words.len(),
-                expected,
-            });
-        }
+        let mut words = validate::exactly(stride * height as usize, words, "words")?;
         if !width.is_multiple_of(64) {
             let used = (1u64 << (width % 64)) - 1;
             for row in words.chunks_mut(stride) {
