@@ -63,9 +63,8 @@ impl Shape {
         height: u32,
         words: impl IntoIterator<Item = u64>,
     ) -> Result<Self, ShapeError> {
-        for (side, name) in [(width, "width"), (height, "height")] {
-            validate::at_most(MAX_SIDE as usize, side as usize, name)?;
-        }
+        validate::at_most(MAX_SIDE as usize, width as usize, "width")?;
+        validate::at_most(MAX_SIDE as usize, height as usize, "height")?;
         let bits = Bits::new(width, height, words)?;
         let corners = bits.corners();
         if corners == 0 {
@@ -87,7 +86,7 @@ impl Mask {
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let mut body = self.outline.lower(m)?;
         if let (Body::Core(core), Some(grid)) = (&mut body, AlignedPixels::of(&self.bits, m)) {
-            core.set_pixels(grid);
+            core.edit_mesh(|mesh| mesh.grid = Some(grid));
         }
         Ok(body)
     }

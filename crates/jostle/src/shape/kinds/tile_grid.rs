@@ -187,20 +187,20 @@ impl Shape {
         let shapes: Vec<Self> = tiles.into_iter().take(MAX_TILES + 1).collect();
         validate::at_most(MAX_TILES, shapes.len(), "tiles")?;
         let place = |i: usize| [i % columns as usize, i / columns as usize];
-        let mut first_use = alloc::vec![None; shapes.len()];
-        for (i, cell) in cells.iter().enumerate() {
-            let TileCell::Tile(tile) = *cell else { continue };
-            let fault =
-                |cell| ShapeError::Tile { tile: tile.into(), cell, fault: TileFault::Missing };
-            let first =
-                first_use.get_mut(usize::from(tile)).ok_or_else(|| fault(Some(place(i))))?;
-            first.get_or_insert(place(i));
+        let fault = |tile: usize, fault| {
+            let first = cells.iter().position(|cell| *cell == TileCell::Tile(tile as u16));
+            ShapeError::Tile { tile, cell: first.map(place), fault }
+        };
+        for cell in &cells {
+            if let TileCell::Tile(tile) = *cell
+                && usize::from(tile) >= shapes.len()
+            {
+                return Err(fault(tile.into(), TileFault::Missing));
+            }
         }
         let mut made = Vec::with_capacity(shapes.len());
         for (tile, shape) in shapes.into_iter().enumerate() {
-            let cell = first_use[tile];
-            let fault = |fault| ShapeError::Tile { tile, cell, fault };
-            made.push((tile::edges(&shape).map_err(fault)?, shape));
+            made.push((tile::edges(&shape).map_err(|why| fault(tile, why))?, shape));
         }
         if cells.iter().all(|cell| *cell == TileCell::Empty) {
             return Err(ShapeError::Empty { what: ValuePath::field("cells") });
@@ -221,9 +221,8 @@ impl Shape {
 
 /// Returns the number of cells.
 fn check_size(columns: u32, rows: u32) -> Result<usize, ShapeError> {
-    for (side, name) in [(columns, "columns"), (rows, "rows")] {
-        validate::at_most(MAX_SIDE as usize, side as usize, name)?;
-    }
+    validate::at_most(MAX_SIDE as usize, columns as usize, "columns")?;
+    validate::at_most(MAX_SIDE as usize, rows as usize, "rows")?;
     let found = columns as usize * rows as usize;
     validate::at_most(MAX_CELLS, found, "cells")?;
     Ok(found)
@@ -238,7 +237,8 @@ impl Grid {
             && self.map.cells.len() >= WORTH_A_FIELD
             && !lattice.is_flat()
         {
-            core.set_cells(Arc::new(PlacedGrid { map: self.map.clone(), lattice }));
+            let field = Arc::new(PlacedGrid { map: self.map.clone(), lattice });
+            core.edit_mesh(|mesh| mesh.field = Some(field));
         }
         Ok(body)
     }
