@@ -94,7 +94,7 @@ impl Chain {
         match offsets[..] {
             [v] => return reclassify::point(origin, v, 0.0),
             [v, w] if self.sided == Sidedness::Both => {
-                return reclassify::segment(origin, v, w, 0.0);
+                return Ok(Body::Core(Core::offset_segment(origin, v, w, 0.0)));
             }
             _ => {}
         }

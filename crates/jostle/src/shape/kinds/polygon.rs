@@ -216,26 +216,16 @@ impl Polygon {
         if self.region.convex || all.len() < 3 {
             return curved::rounded(origin, all, disc);
         }
+        let body = |ring: &[u32]| {
+            let ring: Vec<DVec2> = ring.iter().map(|i| all[*i as usize]).collect();
+            curved::rounded(origin, &ring, disc)
+        };
         let mut bodies = Vec::new();
-        let mut pieces: Vec<Vec<DVec2>> = Vec::new();
-        self.region.each(mirrored, &mut |piece| {
-            pieces.push(piece.iter().map(|i| all[*i as usize]).collect());
-        });
-        for ring in &pieces {
-            bodies.push(curved::rounded(origin, ring, disc)?);
-        }
+        self.region.each(mirrored, &mut |piece| bodies.push(body(piece)));
         if bodies.is_empty() {
-            let mut rest = all;
-            for ring in self.rings() {
-                let (ring, others) = rest.split_at(ring.len());
-                rest = others;
-                for (i, v) in ring.iter().enumerate() {
-                    let next = ring[(i + 1) % ring.len()];
-                    bodies.push(curved::rounded(origin, &[*v, next], disc)?);
-                }
-            }
+            bodies.extend(self.region.topology().1.iter().map(|edge| body(edge)));
         }
-        Ok(compound::union(bodies))
+        Ok(compound::union(bodies.into_iter().collect::<Result<_, _>>()?))
     }
 }
 

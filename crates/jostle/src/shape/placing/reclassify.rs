@@ -32,7 +32,7 @@ fn normalised(origin: Vec2, ring: &[DVec2], radius: f32) -> Result<Body, ShapeEr
     let offsets = region.offsets(false, DVec2::from);
     match offsets[..] {
         [v] => point(origin, v, radius),
-        [v, w] => segment(origin, v, w, radius),
+        [v, w] => Ok(Body::Core(Core::offset_segment(origin, v, w, radius))),
         _ if region.convex => Ok(Body::Core(Core::convex(origin, &offsets, radius))),
         _ => {
             let region = Arc::new(region.with_self_touches());
@@ -44,10 +44,6 @@ fn normalised(origin: Vec2, ring: &[DVec2], radius: f32) -> Result<Body, ShapeEr
 pub(crate) fn point(origin: Vec2, v: DVec2, radius: f32) -> Result<Body, ShapeError> {
     let o = DVec2::from(origin) + v;
     Ok(Body::Core(Core::point(validate::rounded(o.x, o.y)?, radius)))
-}
-
-pub(crate) fn segment(origin: Vec2, v: DVec2, w: DVec2, radius: f32) -> Result<Body, ShapeError> {
-    Ok(Body::Core(Core::offset_segment(origin, v, w, radius)))
 }
 
 /// Returns `true` if the rounded ring is strictly convex.

@@ -55,7 +55,7 @@ impl Region {
     #[inline(never)]
     pub(crate) fn with_self_touches(mut self) -> Self {
         let vertices = self.offsets(false, DVec2::from);
-        let ends = edges(&self.starts(), vertices.len());
+        let (_, ends) = self.topology();
         let at = |i: u32| vertices[i as usize];
         let tree = tree(&self.rings);
         for (w, p) in (0_u32..).zip(&vertices) {
@@ -102,13 +102,17 @@ impl Region {
         all
     }
 
-    /// The first vertex of each ring.
-    fn starts(&self) -> Vec<u32> {
-        let first = |sum: &mut u32, ring: &Vec<Vec2>| {
-            let end = *sum + ring.len() as u32;
-            Some(core::mem::replace(sum, end))
-        };
-        self.rings.iter().scan(0, first).collect()
+    /// The first vertex of each ring, and the edges around the rings.
+    pub(crate) fn topology(&self) -> (Vec<u32>, Vec<[u32; 2]>) {
+        let mut starts = Vec::with_capacity(self.rings.len());
+        let mut edges = Vec::with_capacity(self.rings.iter().map(Vec::len).sum());
+        for ring in &self.rings {
+            let (first, end) = (edges.len() as u32, (edges.len() + ring.len()) as u32);
+            starts.push(first);
+            edges.extend((first + 1..end).map(|i| [i - 1, i]));
+            edges.push([end - 1, first]);
+        }
+        (starts, edges)
     }
 
     /// The core with these vertices. An edge is cut at a vertex that still lies on it, so that
@@ -120,8 +124,7 @@ impl Region {
         mirrored: bool,
         radius: f32,
     ) -> Core {
-        let starts = self.starts();
-        let mut edges = edges(&starts, vertices.len());
+        let (starts, mut edges) = self.topology();
         let mut order = self.order.clone();
         if mirrored {
             let places = reversed(&self.rings, 1);
@@ -186,17 +189,6 @@ fn reversed(rings: &[Vec<Vec2>], fixed: usize) -> Vec<u32> {
         places.extend((turning as u32..ring.len() as u32).map(|i| first + i));
     }
     places
-}
-
-/// The edges around each ring.
-fn edges(starts: &[u32], count: usize) -> Vec<[u32; 2]> {
-    let mut edges = Vec::with_capacity(count);
-    let ends = starts.iter().skip(1).copied().chain([count as u32]);
-    for (first, end) in starts.iter().zip(ends) {
-        edges.extend((*first + 1..end).map(|i| [i - 1, i]));
-        edges.push([end - 1, *first]);
-    }
-    edges
 }
 
 /// A tree over the edges.

@@ -6,10 +6,8 @@
 //! and so on. Following runs and joins gives the rings.
 //!
 //! Sign: positive (x toward y) around solid, negative around holes. Where two solid pixels share no
-//! more than a corner each keeps its own corner, so rings touch there and never cross. The tracer
-//! has a walk of its own: a shape is asked neither which ring lies in which nor how pixels hang
-//! together at corners, and this crate has no place for the tables that answer it at a millisecond
-//! a megapixel. Error: none. Cost: O(words + corners).
+//! more than a corner each keeps its own corner, so rings touch there and never cross. Error: none.
+//! Cost: O(words + corners).
 
 use alloc::vec::Vec;
 

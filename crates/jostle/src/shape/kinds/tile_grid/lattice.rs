@@ -111,7 +111,7 @@ impl Lattice {
             bodies.push(if low == high {
                 reclassify::point(origin, low, 0.0)?
             } else {
-                reclassify::segment(origin, low, high, 0.0)?
+                Body::Core(Core::offset_segment(origin, low, high, 0.0))
             });
         }
         Ok(compound::union(bodies))

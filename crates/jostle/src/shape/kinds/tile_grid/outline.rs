@@ -93,38 +93,25 @@ impl Map {
             let (line, k) = (i64::from(line), i64::from(k));
             [line - 1, line].map(|l| self.at(if axis == 0 { [k, l] } else { [l, k] }, window))
         };
-        let steps = self.steps;
         // Where the stretch of plain cells started, and which of its sides is covered.
         let mut run: Option<(u32, bool)> = None;
-        let mut before = [TileCell::Empty; 2];
-        let mut end = |run: &mut Option<(u32, bool)>, at: u32| {
-            if let Some((from, second)) = run.take() {
-                edges.push(directed(axis, line * steps, [from * steps, at * steps], second));
-            }
-        };
-        let mut mixed: Vec<u32> = Vec::new();
-        for k in window.from[axis]..window.to[axis] {
+        for k in window.from[axis]..=window.to[axis] {
             let now = sides(k);
-            let plain =
-                |cells: [TileCell; 2]| cells.iter().all(|c| !matches!(c, TileCell::Tile(_)));
-            if now != before || !plain(now) {
-                end(&mut run, k);
-            }
-            before = now;
-            match now {
-                [TileCell::Full, TileCell::Empty] => {
-                    run.get_or_insert((k, false));
+            let side = match now {
+                [TileCell::Full, TileCell::Empty] => Some(false),
+                [TileCell::Empty, TileCell::Full] => Some(true),
+                _ => None,
+            };
+            if run.map(|(_, after)| after) != side {
+                if let Some((from, after)) = run {
+                    let ends = [from, k].map(|k| k * self.steps);
+                    edges.push(directed(axis, line * self.steps, ends, after));
                 }
-                [TileCell::Empty, TileCell::Full] => {
-                    run.get_or_insert((k, true));
-                }
-                _ if plain(now) => {}
-                _ => mixed.push(k),
+                run = side.map(|after| (k, after));
             }
-        }
-        end(&mut run, window.to[axis]);
-        for k in mixed {
-            self.stretch(axis, [k, line], sides(k), edges);
+            if now.iter().any(|cell| matches!(cell, TileCell::Tile(_))) {
+                self.stretch(axis, [k, line], now, edges);
+            }
         }
     }
 
