@@ -20,7 +20,7 @@ use crate::math::{Affine, Vec2};
 use crate::shape::outline::normalize::Outline;
 use crate::shape::placing::region::Region;
 use crate::shape::{Body, Polygon, Shape, ShapeError, ValuePath, validate};
-pub(crate) use aligned::{AlignedPixels, Share};
+pub(crate) use aligned::AlignedPixels;
 pub(crate) use trace::Bits;
 
 /// Pixels a side, at most: every corner is then an exact `f32` with room for exact steps.
