@@ -121,8 +121,10 @@ impl Core {
 
     /// Changes the mesh; nothing without one that is its own.
     pub(crate) fn edit_mesh(&mut self, edit: impl FnOnce(&mut Mesh)) {
-        if let Vertices::Mesh(_, mesh) = &mut self.vertices {
-            Arc::get_mut(mesh).map(edit);
+        if let Vertices::Mesh(_, mesh) = &mut self.vertices
+            && let Some(mesh) = Arc::get_mut(mesh)
+        {
+            edit(mesh);
         }
     }
 

@@ -124,14 +124,14 @@ impl Map {
         edges: &mut Vec<Edge>,
     ) {
         let steps = self.steps;
-        // A cell before the line has it as its last, one after it as its first.
-        let sides = sides.into_iter().zip([steps, 0]);
+        // The line is the end of the cell before it and the start of the cell after it.
+        let sides = [(sides[0], steps), (sides[1], 0)];
         let tile = |cell: TileCell| match cell {
             TileCell::Tile(tile) => &self.tiles[usize::from(tile)].edges[..],
             _ => &[],
         };
         let mut marks: Vec<u32> = [0, steps].into();
-        for (cell, at) in sides.clone() {
+        for (cell, at) in sides {
             let ends = tile(cell).iter().flatten().filter(|p| p[1 - axis] == at);
             marks.extend(ends.map(|p| p[axis]));
         }
@@ -139,14 +139,13 @@ impl Map {
         marks.dedup();
         for ends in marks.windows(2) {
             let [from, to] = [ends[0], ends[1]];
-            let mut covered = sides.clone().map(|(cell, at)| {
-                cell == TileCell::Full
-                    || tile(cell).iter().any(|edge| {
-                        let [p, q] = edge.map(|p| p[axis]);
-                        edge.iter().all(|p| p[1 - axis] == at) && p.min(q) <= from && to <= p.max(q)
-                    })
+            let covers = |edge: &Edge, at: u32| {
+                let [p, q] = edge.map(|p| p[axis]);
+                edge.iter().all(|p| p[1 - axis] == at) && p.min(q) <= from && to <= p.max(q)
+            };
+            let [before, after] = sides.map(|(cell, at)| {
+                cell == TileCell::Full || tile(cell).iter().any(|edge| covers(edge, at))
             });
-            let [before, after] = [(); 2].map(|()| covered.next() == Some(true));
             if before != after {
                 edges.push(directed(axis, line * steps, [from, to].map(|x| k * steps + x), after));
             }

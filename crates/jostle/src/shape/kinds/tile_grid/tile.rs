@@ -95,11 +95,10 @@ pub(crate) fn edges(shape: &Shape) -> Result<Vec<Edge>, TileFault> {
     let edge = |piece: &Piece| {
         let [below, above] = [piece.below[0] != 0, piece.above[0] != 0];
         let (lo, hi) = (step(piece.lo), step(piece.hi));
-        match above {
-            _ if below == above => Err(TileFault::Fold),
-            true => Ok([lo, hi]),
-            false => Ok([hi, lo]),
+        if below == above {
+            return Err(TileFault::Fold);
         }
+        Ok(if above { [lo, hi] } else { [hi, lo] })
     };
     graph.pieces.iter().map(edge).collect()
 }
