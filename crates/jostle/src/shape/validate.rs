@@ -22,6 +22,23 @@ pub(crate) fn point(value: Vec2, what: ValuePath) -> Result<Vec2, ShapeError> {
     Ok(Vec2::new(number(value.x, what.axis(".x"))?, number(value.y, what.axis(".y"))?))
 }
 
+/// The most points that memory is reserved for in advance.
+const PROMISED: usize = 1 << 16;
+
+/// Checks a list of points, without a branch for each.
+pub(crate) fn points<P: Into<Vec2>>(
+    points: impl IntoIterator<Item = P>,
+    list: ValuePath,
+) -> Result<Vec<Vec2>, ShapeError> {
+    let points = points.into_iter();
+    let mut all = Vec::with_capacity(points.size_hint().0.min(PROMISED));
+    all.extend(points.map(Into::into));
+    if let Some(i) = all.iter().position(|p: &Vec2| !p.is_finite()) {
+        point(all[i], list.at(i))?;
+    }
+    if all.is_empty() { Err(ShapeError::Empty { what: list }) } else { Ok(all) }
+}
+
 /// Checks two extents.
 pub(crate) fn extents(value: Vec2, what: ValuePath) -> Result<Vec2, ShapeError> {
     Ok(Vec2::new(extent(value.x, what.axis(".x"))?, extent(value.y, what.axis(".y"))?))

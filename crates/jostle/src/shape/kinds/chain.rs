@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{Affine, DVec2, Vec2};
+use crate::math::{Affine, DVec2, Vec2, positive_zero};
 use crate::shape::body::core::{Kind, Mesh, Pieces, Sidedness};
 use crate::shape::placing::reclassify;
 use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
@@ -49,14 +49,10 @@ impl Shape {
         sided: Sidedness,
     ) -> Result<Self, ShapeError> {
         let mut kept: Vec<Vec2> = Vec::new();
-        for (i, p) in points.into_iter().enumerate() {
-            let p = validate::point(p.into(), ValuePath::item("points", i))?;
+        for p in validate::points(points, ValuePath::field("points"))? {
             if kept.last() != Some(&p) {
-                kept.push(p);
+                kept.push(Vec2::new(positive_zero(p.x), positive_zero(p.y)));
             }
-        }
-        if kept.is_empty() {
-            return Err(ShapeError::Empty { what: ValuePath::field("points") });
         }
         while ends == ChainEnds::Closed && kept.len() > 1 && kept.first() == kept.last() {
             kept.pop();

@@ -27,25 +27,6 @@ pub struct Polygon {
     sturdy: Option<StableConvex>,
 }
 
-/// The most points that memory is reserved for in advance.
-const PROMISED: usize = 1 << 16;
-
-/// Checks the points of a hole.
-#[inline(never)]
-fn hole_of<P: Into<Vec2>>(
-    number: usize,
-    points: impl IntoIterator<Item = P>,
-) -> Result<Vec<Vec2>, ShapeError> {
-    let mut ring = Vec::new();
-    for (i, p) in points.into_iter().enumerate() {
-        ring.push(validate::point(p.into(), ValuePath::inner("holes", number, i))?);
-    }
-    if ring.is_empty() {
-        return Err(ShapeError::Empty { what: ValuePath::item("holes", number) });
-    }
-    Ok(ring)
-}
-
 impl Shape {
     /// Makes a solid polygon from its outline, in local units.
     ///
@@ -87,18 +68,10 @@ impl Shape {
         outer: impl IntoIterator<Item = P>,
         holes: impl IntoIterator<Item = H>,
     ) -> Result<Self, ShapeError> {
-        let outer = outer.into_iter();
-        let mut points = Vec::with_capacity(outer.size_hint().0.min(PROMISED));
-        points.extend(outer.map(Into::into));
-        if let Some(i) = points.iter().position(|p| !p.is_finite()) {
-            validate::point(points[i], ValuePath::item("points", i))?;
-        }
-        if points.is_empty() {
-            return Err(ShapeError::Empty { what: ValuePath::field("points") });
-        }
+        let points = validate::points(outer, ValuePath::field("points"))?;
         let mut inner = Vec::new();
         for (h, hole) in holes.into_iter().enumerate() {
-            inner.push(hole_of(h, hole)?);
+            inner.push(validate::points(hole, ValuePath::item("holes", h))?);
         }
         let holes: Vec<&[Vec2]> = inner.iter().map(|h| &h[..]).collect();
         let (outline, alone) = normalize::normalised(&points, &holes)?;
@@ -119,11 +92,7 @@ impl Shape {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn hull<P: Into<Vec2>>(points: impl IntoIterator<Item = P>) -> Result<Self, ShapeError> {
-        let points: Vec<Vec2> = points.into_iter().map(Into::into).collect();
-        for (i, p) in points.iter().enumerate() {
-            validate::point(*p, ValuePath::item("points", i))?;
-        }
-        Self::polygon(hull::hull(&points))
+        Self::polygon(hull::hull(&validate::points(points, ValuePath::field("points"))?))
     }
 
     /// Makes a triangle; corners on a line make a segment.
