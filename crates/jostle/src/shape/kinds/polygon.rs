@@ -169,7 +169,7 @@ impl Polygon {
             let ring = if flat && !self.region.convex { extremes(&all) } else { all };
             return reclassify::single(origin, &ring, radius);
         }
-        Ok(Body::Core(self.region.core(origin, &all, mirrored, radius)))
+        Ok(Body::Core(reclassify::meshed(&self.region, origin, &all, mirrored, radius)))
     }
 
     /// A rounded polygon under a map that is no similarity: each convex piece keeps its own

@@ -4,10 +4,11 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::{DVec2, Vec2};
-use crate::shape::body::core::Core;
+use crate::shape::body::core::{Core, Kind, Mesh, Pieces, Sidedness};
+use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::outline::hull;
 use crate::shape::outline::normalize::{self, Outline};
-use crate::shape::placing::region::Region;
+use crate::shape::placing::region::{Region, lies_between, reversed};
 use crate::shape::{Body, ShapeError, validate};
 
 /// One ring of offsets (all of them `f32` numbers): convex, concave, or flat.
@@ -36,9 +37,48 @@ fn normalised(origin: Vec2, ring: &[DVec2], radius: f32) -> Result<Body, ShapeEr
         _ if region.convex => Ok(Body::Core(Core::convex(origin, &offsets, radius))),
         _ => {
             let region = Arc::new(region.with_self_touches());
-            Ok(Body::Core(region.core(origin, &offsets, false, radius)))
+            Ok(Body::Core(meshed(&region, origin, &offsets, false, radius)))
         }
     }
+}
+
+/// Returns the core of a region with these vertices. An edge is cut at a vertex that still lies on
+/// it, so that whatever passes through such a point meets a vertex, not the inside of an edge.
+pub(crate) fn meshed(
+    region: &Arc<Region>,
+    origin: Vec2,
+    vertices: &[DVec2],
+    mirrored: bool,
+    radius: f32,
+) -> Core {
+    let (starts, mut edges) = region.topology();
+    let mut order = region.order.clone();
+    if let (Some(order), true) = (&mut order, mirrored) {
+        let places = reversed(&region.rings, 1);
+        *order = order.iter().map(|i| places[*i as usize]).collect();
+    }
+    let turns = mirrored && !region.touches.is_empty();
+    let places = if turns { reversed(&region.rings, 0) } else { Vec::new() };
+    for touch in &region.touches {
+        let [u, v, w] = touch.map(|i| places.get(i as usize).copied().unwrap_or(i));
+        let at = |i: u32| vertices[i as usize];
+        let on = |i: u32| i == u || i == v || lies_between(at(i), at(u), at(v));
+        let own = |[p, q]: &[u32; 2]| on(*p) && on(*q) && lies_between(at(w), at(*p), at(*q));
+        if let Some(i) = edges.iter().position(own) {
+            let [p, q] = edges[i];
+            edges[i] = [p, w];
+            edges.insert(i + 1, [w, q]);
+        }
+    }
+    // An edge that was cut has no place in the order.
+    let cut = edges.len() > vertices.len();
+    if cut && order.is_some() {
+        let ends = edges.iter().map(|edge| edge.map(|v| vertices[v as usize]));
+        order = Some(BoxTree::new(ends.map(DAabb::of)).order().into());
+    }
+    let pieces = Pieces::Lazy { cut: region.clone(), mirrored };
+    let mesh = Mesh::new((vertices, edges), starts, order, pieces, region.solid);
+    Core::meshed(origin, Kind::Polygon, vertices, mesh, Sidedness::Both, radius)
 }
 
 pub(crate) fn point(origin: Vec2, v: DVec2, radius: f32) -> Result<Body, ShapeError> {

@@ -12,7 +12,6 @@ use core::fmt;
 
 use crate::math::exact::orient2d::orient2d;
 use crate::math::{DVec2, Vec2, lazy::Lazy};
-use crate::shape::body::core::{Core, Kind, Mesh, Pieces, Sidedness};
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb, WORTH_A_TREE};
 use crate::shape::decomposition::merge::decompose;
 use crate::shape::outline::normalize::Outline;
@@ -22,12 +21,12 @@ pub(crate) struct Region {
     pub(crate) rings: Vec<Vec<Vec2>>,
     /// True if this is one strictly convex ring with area.
     pub(crate) convex: bool,
-    solid: bool,
+    pub(crate) solid: bool,
     /// Where the outline touches itself: the ends of an edge and the vertex that lies on it.
-    touches: Vec<[u32; 3]>,
+    pub(super) touches: Vec<[u32; 3]>,
     /// The edges in an order in which neighbors are near, if there are several rings and enough
     /// edges for a tree; along one ring they are near as they are.
-    order: Option<Arc<[u32]>>,
+    pub(super) order: Option<Arc<[u32]>>,
     /// The pieces, and those of the reversed rings.
     pieces: [Lazy<Vec<Vec<u32>>>; 2],
 }
@@ -114,44 +113,6 @@ impl Region {
         }
         (starts, edges)
     }
-
-    /// The core with these vertices. An edge is cut at a vertex that still lies on it, so that
-    /// whatever passes through such a point meets a vertex, not the inside of an edge.
-    pub(crate) fn core(
-        self: &Arc<Self>,
-        origin: Vec2,
-        vertices: &[DVec2],
-        mirrored: bool,
-        radius: f32,
-    ) -> Core {
-        let (starts, mut edges) = self.topology();
-        let mut order = self.order.clone();
-        if mirrored {
-            let places = reversed(&self.rings, 1);
-            order = order.map(|order| order.iter().map(|i| places[*i as usize]).collect());
-        }
-        let places = if mirrored { reversed(&self.rings, 0) } else { Vec::new() };
-        for touch in &self.touches {
-            let [u, v, w] = touch.map(|i| places.get(i as usize).copied().unwrap_or(i));
-            let at = |i: u32| vertices[i as usize];
-            let on = |i: u32| i == u || i == v || lies_between(at(i), at(u), at(v));
-            let own = |[p, q]: &[u32; 2]| on(*p) && on(*q) && lies_between(at(w), at(*p), at(*q));
-            if let Some(i) = edges.iter().position(own) {
-                let [p, q] = edges[i];
-                edges[i] = [p, w];
-                edges.insert(i + 1, [w, q]);
-            }
-        }
-        // An edge that was cut has no place in the order.
-        let cut = edges.len() > vertices.len();
-        if cut && order.is_some() {
-            let ends = edges.iter().map(|edge| edge.map(|v| vertices[v as usize]));
-            order = Some(BoxTree::new(ends.map(DAabb::of)).order().into());
-        }
-        let pieces = Pieces::Lazy { cut: self.clone(), mirrored };
-        let mesh = Mesh::new((vertices, edges), starts, order, pieces, self.solid);
-        Core::meshed(origin, Kind::Polygon, vertices, mesh, Sidedness::Both, radius)
-    }
 }
 
 impl PartialEq for Region {
@@ -181,7 +142,7 @@ fn turned(rings: &[Vec<Vec2>], pieces: &[Vec<u32>]) -> Vec<Vec<u32>> {
 
 /// The number of each element after every ring was reversed, for elements around a ring whose last
 /// `fixed` stay: 0 for vertices, 1 for the edges between them.
-fn reversed(rings: &[Vec<Vec2>], fixed: usize) -> Vec<u32> {
+pub(super) fn reversed(rings: &[Vec<Vec2>], fixed: usize) -> Vec<u32> {
     let mut places = Vec::new();
     for ring in rings {
         let (first, turning) = (places.len() as u32, ring.len() - fixed);
@@ -198,7 +159,7 @@ fn tree(rings: &[Vec<Vec2>]) -> BoxTree {
 }
 
 /// Returns `true` if p lies on the segment from u to v and is neither of its ends.
-fn lies_between(p: DVec2, u: DVec2, v: DVec2) -> bool {
+pub(super) fn lies_between(p: DVec2, u: DVec2, v: DVec2) -> bool {
     p != u
         && p != v
         && (p - u).dot(p - v) <= 0.0

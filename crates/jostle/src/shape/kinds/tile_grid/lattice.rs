@@ -80,7 +80,7 @@ impl Lattice {
         Ok(Body::Core(if outline.convex {
             Core::convex(origin, &offsets, 0.0)
         } else {
-            outline.core(origin, &offsets, self.is_mirrored(), 0.0)
+            reclassify::meshed(outline, origin, &offsets, self.is_mirrored(), 0.0)
         }))
     }
 
