@@ -1,6 +1,14 @@
-//! Winding numbers.
+//! Winding numbers, and where a point lies.
 
 use core::cmp::Ordering;
+
+/// The location of a point in a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Location {
+    Outside,
+    Boundary,
+    Inside,
+}
 
 /// Returns what a directed edge from u to v adds to the winding number of a closed boundary around
 /// a point: a ray from the point, to the right, crosses the edge upward or downward or not at all.

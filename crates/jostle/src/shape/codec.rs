@@ -62,8 +62,11 @@ impl Writer {
         m.to_matrix().into_iter().for_each(|number| self.f32(number));
     }
 
-    fn rot(&mut self, rot: Rot) {
-        self.vec2(Vec2::new(rot.cos, rot.sin));
+    /// Appends a kind that is a fixed list of numbers.
+    fn numbers(&mut self, kind: u8, vectors: &[Vec2], last: Option<f32>) {
+        self.u8(kind);
+        vectors.iter().for_each(|v| self.vec2(*v));
+        last.into_iter().for_each(|number| self.f32(number));
     }
 
     fn points(&mut self, points: &[Vec2]) {
@@ -74,43 +77,19 @@ impl Writer {
     /// Appends a shape; false for one that holds a custom shape, which is code.
     pub(crate) fn shape(&mut self, shape: &Shape) -> bool {
         match shape {
-            Shape::Point(Point { at }) => {
-                self.u8(0);
-                self.vec2(*at);
-            }
-            Shape::Segment(Segment { a, b }) => {
-                self.u8(1);
-                self.vec2(*a);
-                self.vec2(*b);
-            }
-            Shape::Circle(Circle { center, radius }) => {
-                self.u8(2);
-                self.vec2(*center);
-                self.f32(*radius);
-            }
-            Shape::Capsule(Capsule { a, b, radius }) => {
-                self.u8(3);
-                self.vec2(*a);
-                self.vec2(*b);
-                self.f32(*radius);
-            }
+            Shape::Point(Point { at }) => self.numbers(0, &[*at], None),
+            Shape::Segment(Segment { a, b }) => self.numbers(1, &[*a, *b], None),
+            Shape::Circle(Circle { center, radius }) => self.numbers(2, &[*center], Some(*radius)),
+            Shape::Capsule(Capsule { a, b, radius }) => self.numbers(3, &[*a, *b], Some(*radius)),
             Shape::Rect(Rect { center, half, rot, radius }) => {
-                self.u8(4);
-                self.vec2(*center);
-                self.vec2(*half);
-                self.rot(*rot);
-                self.f32(*radius);
+                let rot = Vec2::new(rot.cos, rot.sin);
+                self.numbers(4, &[*center, *half, rot], Some(*radius));
             }
             Shape::Ellipse(Ellipse { center, radii, rot }) => {
-                self.u8(5);
-                self.vec2(*center);
-                self.vec2(*radii);
-                self.rot(*rot);
+                self.numbers(5, &[*center, *radii, Vec2::new(rot.cos, rot.sin)], None);
             }
             Shape::HalfPlane(HalfPlane { normal, offset }) => {
-                self.u8(6);
-                self.vec2(*normal);
-                self.f32(*offset);
+                self.numbers(6, &[*normal], Some(*offset));
             }
             Shape::Polygon(polygon) => {
                 self.u8(7);

@@ -124,8 +124,13 @@ impl ValuePath {
         Self { name, index: Some(index), inner: None, axis: "" }
     }
 
-    pub(crate) const fn inner(name: &'static str, index: usize, inner: usize) -> Self {
-        Self { name, index: Some(index), inner: Some(inner), axis: "" }
+    /// The place of an item in the list that this names.
+    pub(crate) const fn at(self, i: usize) -> Self {
+        if self.index.is_none() {
+            Self { index: Some(i), ..self }
+        } else {
+            Self { inner: Some(i), ..self }
+        }
     }
 
     pub(crate) const fn axis(self, axis: &'static str) -> Self {

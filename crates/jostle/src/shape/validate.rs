@@ -22,6 +22,50 @@ pub(crate) fn point(value: Vec2, what: ValuePath) -> Result<Vec2, ShapeError> {
     Ok(Vec2::new(number(value.x, what.axis(".x"))?, number(value.y, what.axis(".y"))?))
 }
 
+/// The most points that memory is reserved for in advance.
+const PROMISED: usize = 1 << 16;
+
+/// Checks a list of points, without a branch for each.
+pub(crate) fn points<P: Into<Vec2>>(
+    points: impl IntoIterator<Item = P>,
+    list: ValuePath,
+) -> Result<Vec<Vec2>, ShapeError> {
+    let points = points.into_iter();
+    let mut all = Vec::with_capacity(points.size_hint().0.min(PROMISED));
+    all.extend(points.map(Into::into));
+    if let Some(i) = all.iter().position(|p: &Vec2| !p.is_finite()) {
+        point(all[i], list.at(i))?;
+    }
+    if all.is_empty() { Err(ShapeError::Empty { what: list }) } else { Ok(all) }
+}
+
+/// Checks two extents.
+pub(crate) fn extents(value: Vec2, what: ValuePath) -> Result<Vec2, ShapeError> {
+    Ok(Vec2::new(extent(value.x, what.axis(".x"))?, extent(value.y, what.axis(".y"))?))
+}
+
+/// Checks a number of items.
+pub(crate) fn at_most(limit: usize, found: usize, name: &'static str) -> Result<(), ShapeError> {
+    let what = ValuePath::field(name);
+    if found > limit { Err(ShapeError::TooMany { what, found, limit }) } else { Ok(()) }
+}
+
+/// Takes as many items as a size requires.
+pub(crate) fn exactly<T>(
+    expected: usize,
+    items: impl IntoIterator<Item = T>,
+    name: &'static str,
+) -> Result<Vec<T>, ShapeError> {
+    // One more than expected shows that there are too many.
+    let items: Vec<T> = items.into_iter().take(expected + 1).collect();
+    let (what, found) = (ValuePath::field(name), items.len());
+    if found == expected {
+        Ok(items)
+    } else {
+        Err(ShapeError::WrongLength { what, found, expected })
+    }
+}
+
 /// A local point in the world, rounded once.
 pub(crate) fn placed(m: &Affine, local: Vec2) -> Result<Vec2, ShapeError> {
     let p = m.linear(local) + DVec2::new(f64::from(m.tx), f64::from(m.ty));
@@ -38,25 +82,15 @@ pub(crate) fn at_once(m: &Affine, local: Vec2) -> Vec2 {
     Vec2::new(positive_zero(p.x as f32), positive_zero(p.y as f32))
 }
 
-/// An offset from the placed origin, rounded once.
-pub(crate) fn placed_offset(m: &Affine, local: Vec2) -> Result<DVec2, ShapeError> {
+/// An offset from the placed origin, rounded once; infinite beyond the range.
+pub(crate) fn offset(m: &Affine, local: Vec2) -> DVec2 {
     let v = m.linear(local);
-    rounded(v.x, v.y).map(DVec2::from)
+    DVec2::from(Vec2::new(positive_zero(v.x as f32), positive_zero(v.y as f32)))
 }
 
-/// Checks many numbers without a branch for each.
-pub(crate) fn place_offsets(
-    m: &Affine,
-    local: &[Vec2],
-    placed: &mut Vec<DVec2>,
-) -> Result<(), ShapeError> {
-    let first = placed.len();
-    placed.extend(local.iter().map(|p| {
-        let v = m.linear(*p);
-        DVec2::from(Vec2::new(positive_zero(v.x as f32), positive_zero(v.y as f32)))
-    }));
-    let out =
-        placed[first..].iter().fold(false, |out, v| out | !(v.x.is_finite() && v.y.is_finite()));
+/// Checks many offsets without a branch for each.
+pub(crate) fn in_range(offsets: &[DVec2]) -> Result<(), ShapeError> {
+    let out = offsets.iter().fold(false, |out, v| out | !(v.x.is_finite() && v.y.is_finite()));
     if out { Err(ShapeError::Overflow { what: ValuePath::field("position") }) } else { Ok(()) }
 }
 

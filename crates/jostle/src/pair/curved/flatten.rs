@@ -34,8 +34,7 @@ fn extremes(set: &impl ConvexSet) -> ([Support; 4], f64) {
     (points, greater(east.x - west.x, north.y - south.y))
 }
 
-/// Calls `visit` with chords of the boundary, counter-clockwise: two neighboring support points, and
-/// the direction square to them with the height of the boundary above the chord.
+/// Calls `visit` with the ends of chords of the boundary, counter-clockwise.
 ///
 /// Chords for which `split` holds are split where they are higher than the tolerance, until there
 /// are `most`.
@@ -44,7 +43,7 @@ fn for_each_chord(
     points: [Support; 4],
     (tolerance, most): (f64, usize),
     split: impl Fn([DVec2; 2]) -> bool,
-    mut visit: impl FnMut(Support, Support, Option<(DVec2, f64)>),
+    mut visit: impl FnMut(DVec2, DVec2),
 ) {
     let [first, second, third, fourth] = points;
     // The ends of the chords that wait, the next one last.
@@ -56,10 +55,9 @@ fn for_each_chord(
         let to = waiting[count];
         let across = right(to.1 - from.1).unit().filter(|u| strictly_between(*u, from.0, to.0));
         let middle = across.filter(|_| split([from.1, to.1])).map(|u| (u, set.support(u)));
-        let height = middle.map(|(u, p)| (u, (p - from.1).dot(u)));
         // What waits will each give a chord, so the sum is what their number cannot fall below.
-        if let (Some(middle), Some((_, height))) = (middle, height)
-            && height > tolerance
+        if let Some(middle) = middle
+            && (middle.1 - from.1).dot(middle.0) > tolerance
             && visited + count + 2 < most
             && count + 1 < MOST_WAITING
         {
@@ -67,7 +65,7 @@ fn for_each_chord(
             count += 2;
         } else {
             visited += 1;
-            visit(from, to, height);
+            visit(from.1, to.1);
             from = to;
         }
     }
@@ -81,14 +79,10 @@ pub(crate) fn flatten(set: &impl ConvexSet, tolerance: f64) -> Vec<DVec2> {
 }
 
 /// Calls `visit` with the ends of chords within `tolerance` of the boundary; allocates nothing.
-pub(crate) fn visit_chords(
-    set: &impl ConvexSet,
-    tolerance: f64,
-    mut visit: impl FnMut(DVec2, DVec2),
-) {
+pub(crate) fn visit_chords(set: &impl ConvexSet, tolerance: f64, visit: impl FnMut(DVec2, DVec2)) {
     let (points, size) = extremes(set);
     let limits = (greater(FINEST * size, tolerance), MOST);
-    for_each_chord(set, points, limits, |_| true, |from, to, _| visit(from.1, to.1));
+    for_each_chord(set, points, limits, |_| true, visit);
 }
 
 /// Returns an outline whose chords are within `tolerance` of the boundary where either reaches into
@@ -106,7 +100,7 @@ pub(crate) fn flatten_near(
     let in_window =
         |chord: [DVec2; 2]| window.is_none_or(|w| DAabb::of(chord).grown(tolerance).overlaps(w));
     let mut outline: Vec<DVec2> = Vec::new();
-    for_each_chord(set, points, (tolerance, MOST), in_window, |from, _, _| outline.push(from.1));
+    for_each_chord(set, points, (tolerance, MOST), in_window, |from, _| outline.push(from));
     outline.dedup();
     while outline.len() > 1 && outline.last() == outline.first() {
         outline.pop();

@@ -7,6 +7,7 @@
 use core::cmp::Ordering;
 
 use crate::math::exact::ExactNum;
+pub(crate) use crate::math::winding::Location;
 use crate::math::winding::crossing;
 use crate::math::{DVec2, Vec2};
 use crate::pair::exact::predicates::{
@@ -14,15 +15,6 @@ use crate::pair::exact::predicates::{
 };
 use crate::shape::Core;
 use crate::shape::bvh::box_bvh::DAabb;
-use crate::shape::kinds::mask::Share;
-
-/// The location of a point in a set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Location {
-    Outside,
-    Boundary,
-    Inside,
-}
 
 /// Returns where a point lies in a core, the radius left aside.
 pub(crate) fn locate<'a>(core: &'a Core, p: impl Into<ExactPoint<'a>>) -> Location {
@@ -30,12 +22,8 @@ pub(crate) fn locate<'a>(core: &'a Core, p: impl Into<ExactPoint<'a>>) -> Locati
     if let (Some(grid), ExactPoint::At((other, i))) = (core.grid(), p) {
         // The corners of a turned rectangle are not quite their offsets.
         let v = other.frame().is_none().then(|| other.offset(i));
-        if let Some(share) = v.and_then(|v| grid.at(core.origin, other.origin, v)) {
-            return match share {
-                Share::Nothing => Location::Outside,
-                Share::Boundary => Location::Boundary,
-                Share::Interior => Location::Inside,
-            };
+        if let Some(location) = v.and_then(|v| grid.at(core.origin, other.origin, v)) {
+            return location;
         }
     }
     let (at, slack) = near(core, p);

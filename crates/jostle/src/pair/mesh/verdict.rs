@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::{DVec2, Vec2};
+use crate::math::{DVec2, Vec2, winding::Location};
 use crate::pair::answer::Verdict;
 use crate::pair::exact::convex::compare_distance;
 use crate::pair::exact::edge_pairs::contacts;
@@ -11,22 +11,21 @@ use crate::pair::exact::locate::has_ring_inside;
 use crate::pair::exact::touching::{overlaps_at_contacts, thin_crossing};
 use crate::pair::mesh::distance::compare_radii;
 use crate::pair::mesh::grid_window;
-use crate::shape::kinds::mask::Share;
 use crate::shape::{Body, Core, Kind};
 
 /// Two masks of one grid, or a mask and a point: read off the bits.
 #[inline(never)]
 fn pixels(a: &Core, b: &Core) -> Option<Verdict> {
-    let share = match (a.grid(), b.grid()) {
+    let shared = match (a.grid(), b.grid()) {
         (Some(grid), Some(other)) => grid.with(a.origin, other, b.origin),
         (Some(grid), None) => grid.at(a.origin, lone_point(b)?, DVec2::ZERO),
         (None, Some(grid)) => grid.at(b.origin, lone_point(a)?, DVec2::ZERO),
         (None, None) => None,
     }?;
-    Some(match share {
-        Share::Nothing => Verdict::Separated,
-        Share::Boundary => Verdict::Touching,
-        Share::Interior => Verdict::Overlapping,
+    Some(match shared {
+        Location::Outside => Verdict::Separated,
+        Location::Boundary => Verdict::Touching,
+        Location::Inside => Verdict::Overlapping,
     })
 }
 

@@ -119,24 +119,12 @@ impl Core {
         Self { sided, ..Self::of(origin, kind, vertices, radius) }
     }
 
-    /// Remembers the pixels that a mesh is; nothing without one.
-    pub(crate) fn set_pixels(&mut self, grid: AlignedPixels) {
-        if let Some(mesh) = self.own_mesh() {
-            mesh.grid = Some(grid);
-        }
-    }
-
-    /// Remembers the cells that a mesh is; nothing without one.
-    pub(crate) fn set_cells(&mut self, field: Arc<PlacedGrid>) {
-        if let Some(mesh) = self.own_mesh() {
-            mesh.field = Some(field);
-        }
-    }
-
-    fn own_mesh(&mut self) -> Option<&mut Mesh> {
-        match &mut self.vertices {
-            Vertices::Mesh(_, mesh) => Arc::get_mut(mesh),
-            _ => None,
+    /// Changes the mesh; nothing without one that is its own.
+    pub(crate) fn edit_mesh(&mut self, edit: impl FnOnce(&mut Mesh)) {
+        if let Vertices::Mesh(_, mesh) = &mut self.vertices
+            && let Some(mesh) = Arc::get_mut(mesh)
+        {
+            edit(mesh);
         }
     }
 
@@ -349,7 +337,6 @@ impl Core {
                 cut.each(*mirrored, &mut |part| visit(&ring(part)));
             }
             (None, Pieces::Edges) => mesh.edges.iter().for_each(|edge| visit(&ring(edge))),
-            (None, Pieces::Cells) => {}
         }
     }
 

@@ -132,9 +132,5 @@ pub(crate) fn rounded(origin: Vec2, offsets: &[DVec2], disc: [f64; 4]) -> Result
         ends.push(validate::rounded(v.x - along.x, v.y - along.y)?);
     }
     let ring: Vec<DVec2> = hull::hull(&ends).into_iter().map(DVec2::from).collect();
-    match ring[..] {
-        [v] => reclassify::point(origin, v, 0.0),
-        [v, w] => reclassify::segment(origin, v, w, 0.0),
-        _ => reclassify::single(origin, &ring, 0.0),
-    }
+    reclassify::single(origin, &ring, 0.0)
 }

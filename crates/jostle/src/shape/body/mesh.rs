@@ -4,11 +4,11 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::DVec2;
-use crate::shape::bvh::box_bvh::{BoxTree, DAabb, WORTH_A_TREE};
+use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::bvh::edge_bvh::EdgeTree;
-use crate::shape::decomposition::lazy_pieces::LazyPieces;
 use crate::shape::kinds::mask::AlignedPixels;
 use crate::shape::kinds::tile_grid::PlacedGrid;
+use crate::shape::placing::region::Region;
 
 /// The topology of a polygon or a chain.
 #[derive(Clone, Debug)]
@@ -31,8 +31,7 @@ pub(crate) struct Mesh {
 }
 
 impl Mesh {
-    /// Of edges between vertices, and an order of them in which neighbors are near, if there is
-    /// one.
+    /// Of edges between vertices, and an order of them in which neighbors are near, if not theirs.
     pub(crate) fn new(
         (vertices, edges): (&[DVec2], Vec<[u32; 2]>),
         rings: Vec<u32>,
@@ -40,13 +39,6 @@ impl Mesh {
         pieces: Pieces,
         solid: bool,
     ) -> Self {
-        // Along a single line neighbors are near as they are.
-        let order = if order.is_some() || rings.len() == 1 || edges.len() < WORTH_A_TREE {
-            order
-        } else {
-            let ends = edges.iter().map(|edge| edge.map(|v| vertices[v as usize]));
-            Some(BoxTree::new(ends.map(DAabb::of)).order().into())
-        };
         let whole = DAabb::of_points(vertices);
         let tree = EdgeTree::new((vertices, whole), &edges, order);
         Self { edges, rings, pieces, solid, tree, grid: None, field: None, whole }
@@ -57,9 +49,7 @@ impl Mesh {
 #[derive(Clone, Debug)]
 pub(crate) enum Pieces {
     /// Those of the rings that were placed, which the map has mirrored or not; none without area.
-    Lazy { cut: Arc<LazyPieces>, mirrored: bool },
+    Lazy { cut: Arc<Region>, mirrored: bool },
     /// The edges of a chain.
     Edges,
-    /// The pieces of the mesh's `field`.
-    Cells,
 }

@@ -7,44 +7,25 @@ use alloc::vec::Vec;
 use crate::math::{Aabb, Affine};
 use crate::shape::{Body, Shape};
 
-/// What names the parts of a placed shape.
-pub(crate) enum Owners {
-    /// It is its own part 0.
-    One,
-    /// The number of the part for each piece.
-    Listed(Arc<[u32]>),
-    /// Parts are the cells of a grid.
-    Cells,
-}
-
-impl Owners {
-    fn of(&self, piece: usize) -> u32 {
-        match self {
-            Self::Listed(all) => all.get(piece).or(all.last()).copied().unwrap_or(0),
-            Self::One | Self::Cells => 0,
-        }
-    }
-}
-
 impl Shape {
     /// Returns `true` if it is made of parts of the user's, which reports name.
     pub(crate) fn has_parts(&self) -> bool {
         matches!(self, Self::Compound(_) | Self::Grid(_))
     }
 
-    fn owners(&self, m: &Affine, body: &Body) -> Owners {
+    /// The part of each piece; `None` if all are part 0.
+    fn owners(&self, m: &Affine, body: &Body) -> Option<Arc<[u32]>> {
         match self {
-            Self::Compound(compound) => Owners::Listed(compound.owners(m, body.parts().len())),
-            Self::Grid(_) => Owners::Cells,
-            _ => Owners::One,
+            Self::Compound(compound) => Some(compound.owners(m, body.parts().len())),
+            _ => None,
         }
     }
 
     /// The number of the part to which a piece of the placed shape belongs; `None` where the parts
     /// are not pieces but cells.
     pub(crate) fn part_of(&self, m: &Affine, body: &Body, piece: usize) -> Option<u32> {
-        let owners = self.owners(m, body);
-        (!matches!(owners, Owners::Cells)).then(|| owners.of(piece))
+        let is_grid = matches!(self, Self::Grid(_));
+        (!is_grid).then(|| owner(self.owners(m, body).as_deref(), piece))
     }
 
     /// What of the placed shape may meet a box, with the numbers of the parts.
@@ -60,6 +41,10 @@ impl Shape {
         }
         let owners = self.owners(m, body);
         let near = body.parts().iter().enumerate().filter(|(_, p)| p.bounds().overlaps(bounds));
-        near.map(|(piece, body)| (owners.of(piece), Cow::Borrowed(body))).collect()
+        near.map(|(piece, body)| (owner(owners.as_deref(), piece), Cow::Borrowed(body))).collect()
     }
+}
+
+fn owner(owners: Option<&[u32]>, piece: usize) -> u32 {
+    owners.and_then(|all| all.get(piece).or(all.last())).copied().unwrap_or(0)
 }

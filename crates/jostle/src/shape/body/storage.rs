@@ -114,30 +114,23 @@ pub(crate) struct InlineRing<const N: usize> {
 }
 
 impl<const N: usize> InlineRing<N> {
-    /// None for an empty list and for more than N.
-    pub(crate) fn new(vertices: &[Vec2]) -> Option<Self> {
-        let first = vertices.first()?;
-        if vertices.len() > N {
-            return None;
-        }
-        let mut small = Self { x: [first.x; N], y: [first.y; N] };
-        for (i, v) in vertices.iter().enumerate() {
-            (small.x[i], small.y[i]) = (v.x, v.y);
-        }
-        Some(small)
+    /// Returns `None` for an empty list, for more than N, and if a coordinate is no `f32` number.
+    pub(crate) fn new<V: Copy + Into<DVec2>>(vertices: &[V]) -> Option<Self> {
+        Self::padded((*vertices.first()?).into(), vertices)
     }
 
-    /// Returns `None` also if a coordinate is no `f32` number.
-    fn exact(vertices: &[DVec2]) -> Option<Self> {
-        let mut rounded = [Vec2::ZERO; N];
-        let rounded = rounded.get_mut(..vertices.len())?;
-        for (r, v) in rounded.iter_mut().zip(vertices) {
-            *r = v.round();
-            if DVec2::from(*r) != *v {
+    /// The same with another vertex in the lanes beyond the list.
+    fn padded<V: Copy + Into<DVec2>>(filler: DVec2, vertices: &[V]) -> Option<Self> {
+        let mut small = Self { x: [filler.x as f32 + 0.0; N], y: [filler.y as f32 + 0.0; N] };
+        for (i, v) in vertices.iter().enumerate() {
+            let v: DVec2 = (*v).into();
+            *small.x.get_mut(i)? = v.x as f32 + 0.0;
+            small.y[i] = v.y as f32 + 0.0;
+            if small.at(i) != v {
                 return None;
             }
         }
-        Self::new(rounded)
+        Some(small)
     }
 
     #[inline(always)]
@@ -258,7 +251,7 @@ impl Vertices {
             [] => Self::Thin([DVec2::ZERO; 2]),
             [v] => Self::Thin([*v; 2]),
             [v, w] => Self::Thin([*v, *w]),
-            ring => match (InlineRing::exact(ring), InlineRing::exact(ring)) {
+            ring => match (InlineRing::new(ring), InlineRing::new(ring)) {
                 (Some(four), _) => Self::Four(four),
                 (_, Some(eight)) => Self::Eight(Box::new(CacheLine(eight))),
                 _ => Self::Many(vertices.into(), Self::lanes(ring)),
@@ -269,18 +262,9 @@ impl Vertices {
     /// Returns the vertices in lanes, of which those beyond the last repeat the first; none if a
     /// number is no `f32`.
     fn lanes(ring: &[DVec2]) -> Arc<[InlineRing<LANES>]> {
-        let [x, y] = ring.first().map_or([0.0; 2], |v| [v.x as f32, v.y as f32]);
-        let mut exact = true;
-        let eight = |vertices: &[DVec2]| {
-            let mut eight = InlineRing { x: [x; LANES], y: [y; LANES] };
-            for (i, v) in vertices.iter().enumerate() {
-                (eight.x[i], eight.y[i]) = (v.x as f32, v.y as f32);
-                exact &= eight.at(i) == *v;
-            }
-            eight
-        };
-        let lanes = ring.chunks(LANES).map(eight).collect();
-        if exact { lanes } else { Arc::new([]) }
+        let first = ring.first().copied().unwrap_or_default();
+        let lanes = ring.chunks(LANES).map(|eight| InlineRing::padded(first, eight));
+        lanes.collect::<Option<Arc<[_]>>>().unwrap_or_else(|| Arc::new([]))
     }
 }
 

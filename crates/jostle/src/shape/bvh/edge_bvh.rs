@@ -17,7 +17,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch};
-use crate::math::{DVec2, greater, ones};
+use crate::math::{DVec2, by_tree, greater, ones};
 use crate::shape::bvh::box_bvh::DAabb;
 
 /// More than what rounding takes from a coordinate, over the largest there is.
@@ -210,25 +210,21 @@ impl EdgeTree {
 
 /// The box of eight boxes or edges, as its sides.
 fn around(block: &Block) -> [f32; 4] {
-    let [mut low, mut high] = [[block[0], block[1]]; 2];
+    let (lesser, greater) =
+        (|p: f32, q: f32| if q < p { q } else { p }, |p: f32, q: f32| if q > p { q } else { p });
+    let mut sides = [0.0; 4];
     for axis in 0..2 {
+        let (mut low, mut high) = (block[axis], block[axis + 2]);
         for lane in 0..WIDTH {
             let (p, q) = (block[axis][lane], block[axis + 2][lane]);
-            low[axis][lane] = if q < p { q } else { p };
+            low[lane] = lesser(p, q);
             // Beyond the last edge nothing is the largest either.
-            let most = if q > p { q } else { p };
-            high[axis][lane] = if most < f32::INFINITY { most } else { f32::NEG_INFINITY };
+            let most = greater(p, q);
+            high[lane] = if most < f32::INFINITY { most } else { f32::NEG_INFINITY };
         }
-        for half in [4, 2, 1] {
-            for lane in 0..half {
-                let (p, q) = (low[axis][lane], low[axis][lane + half]);
-                low[axis][lane] = if q < p { q } else { p };
-                let (p, q) = (high[axis][lane], high[axis][lane + half]);
-                high[axis][lane] = if q > p { q } else { p };
-            }
-        }
+        (sides[axis], sides[axis + 2]) = (by_tree(low, lesser), by_tree(high, greater));
     }
-    [low[0][0], low[1][0], high[0][0], high[1][0]]
+    sides
 }
 
 /// The sides of a box, rounded to no smaller one.

@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{Affine, DVec2, Vec2};
+use crate::math::{Affine, DVec2, Vec2, positive_zero};
 use crate::shape::body::core::{Kind, Mesh, Pieces, Sidedness};
+use crate::shape::placing::reclassify;
 use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
 
 /// True if a chain returns to its first point.
@@ -48,14 +49,10 @@ impl Shape {
         sided: Sidedness,
     ) -> Result<Self, ShapeError> {
         let mut kept: Vec<Vec2> = Vec::new();
-        for (i, p) in points.into_iter().enumerate() {
-            let p = validate::point(p.into(), ValuePath::item("points", i))?;
+        for p in validate::points(points, ValuePath::field("points"))? {
             if kept.last() != Some(&p) {
-                kept.push(p);
+                kept.push(Vec2::new(positive_zero(p.x), positive_zero(p.y)));
             }
-        }
-        if kept.is_empty() {
-            return Err(ShapeError::Empty { what: ValuePath::field("points") });
         }
         while ends == ChainEnds::Closed && kept.len() > 1 && kept.first() == kept.last() {
             kept.pop();
@@ -78,11 +75,12 @@ impl Chain {
         let points = two.as_ref().map_or(&self.points[..], |two| &two[..]);
         let mut offsets: Vec<DVec2> = Vec::with_capacity(points.len());
         for p in points {
-            let v = validate::placed_offset(m, *p)?;
+            let v = validate::offset(m, *p);
             if offsets.last() != Some(&v) {
                 offsets.push(v);
             }
         }
+        validate::in_range(&offsets)?;
         // Under a mirror the left of a→b becomes the right, which is the left of b→a.
         let mirrored = f64::from(m.a) * f64::from(m.d) < f64::from(m.b) * f64::from(m.c);
         if mirrored && two.is_none() {
@@ -90,9 +88,9 @@ impl Chain {
         }
         let n = offsets.len() as u32;
         match offsets[..] {
-            [v] => return crate::shape::placing::reclassify::point(origin, v, 0.0),
+            [v] => return reclassify::point(origin, v, 0.0),
             [v, w] if self.sided == Sidedness::Both => {
-                return crate::shape::placing::reclassify::segment(origin, v, w, 0.0);
+                return Ok(Body::Core(Core::offset_segment(origin, v, w, 0.0)));
             }
             _ => {}
         }

@@ -47,14 +47,9 @@ impl Shape {
         radii: impl Into<Vec2>,
         rot: Rot,
     ) -> Result<Self, ShapeError> {
-        let radii = radii.into();
-        let what = ValuePath::field("radii");
         Ok(Self::Ellipse(Ellipse {
             center: validate::point(center.into(), ValuePath::field("center"))?,
-            radii: Vec2::new(
-                validate::extent(radii.x, what.axis(".x"))?,
-                validate::extent(radii.y, what.axis(".y"))?,
-            ),
+            radii: validate::extents(radii.into(), ValuePath::field("radii"))?,
             rot: validate::rotation(rot)?,
         }))
     }

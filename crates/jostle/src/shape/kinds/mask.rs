@@ -17,9 +17,10 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::{Affine, Vec2};
-use crate::shape::kinds::polygon;
-use crate::shape::{Body, Polygon, Shape, ShapeError, ValuePath};
-pub(crate) use aligned::{AlignedPixels, Share};
+use crate::shape::outline::normalize::Outline;
+use crate::shape::placing::region::Region;
+use crate::shape::{Body, Polygon, Shape, ShapeError, ValuePath, validate};
+pub(crate) use aligned::AlignedPixels;
 pub(crate) use trace::Bits;
 
 /// Pixels a side, at most: every corner is then an exact `f32` with room for exact steps.
@@ -62,30 +63,21 @@ impl Shape {
         height: u32,
         words: impl IntoIterator<Item = u64>,
     ) -> Result<Self, ShapeError> {
-        for (side, name) in [(width, "width"), (height, "height")] {
-            if side > MAX_SIDE {
-                let what = ValuePath::field(name);
-                return Err(ShapeError::TooMany {
-                    what,
-                    found: side as usize,
-                    limit: MAX_SIDE as usize,
-                });
-            }
-        }
+        validate::at_most(MAX_SIDE as usize, width as usize, "width")?;
+        validate::at_most(MAX_SIDE as usize, height as usize, "height")?;
         let bits = Bits::new(width, height, words)?;
         let corners = bits.corners();
         if corners == 0 {
             return Err(ShapeError::Empty { what: ValuePath::field("rows") });
         }
-        if corners > MAX_CORNERS {
-            let what = ValuePath::field("corners");
-            return Err(ShapeError::TooMany { what, found: corners, limit: MAX_CORNERS });
-        }
+        validate::at_most(MAX_CORNERS, corners, "corners")?;
         let point = |[x, y]: [u32; 2]| Vec2::new(x as f32, y as f32);
         let rings = bits.rings();
         let rings: Vec<Vec<Vec2>> =
             rings.into_iter().map(|ring| ring.into_iter().map(point).collect()).collect();
-        Ok(Self::Mask(Mask { bits: Arc::new(bits), outline: polygon::of_rings(rings) }))
+        let convex = matches!(&rings[..], [ring] if ring.len() == 4);
+        let outline = Polygon::new(Region::new(Outline { rings, convex, solid: true }));
+        Ok(Self::Mask(Mask { bits: Arc::new(bits), outline }))
     }
 }
 
@@ -94,7 +86,7 @@ impl Mask {
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let mut body = self.outline.lower(m)?;
         if let (Body::Core(core), Some(grid)) = (&mut body, AlignedPixels::of(&self.bits, m)) {
-            core.set_pixels(grid);
+            core.edit_mesh(|mesh| mesh.grid = Some(grid));
         }
         Ok(body)
     }

@@ -5,14 +5,13 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::{Aabb, Affine, DVec2, Vec2};
-use crate::shape::body::core::Pieces;
 use crate::shape::body::curved;
 use crate::shape::body::storage::CacheLine;
-use crate::shape::decomposition::lazy_pieces::LazyPieces;
 use crate::shape::kinds::compound;
 use crate::shape::outline::hull;
 use crate::shape::outline::normalize;
 use crate::shape::placing::reclassify;
+use crate::shape::placing::region::Region;
 use crate::shape::placing::similarity::Similarity;
 use crate::shape::placing::stays_convex::StableConvex;
 use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
@@ -20,39 +19,12 @@ use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
 /// A solid polygon; see [`Shape::polygon`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polygon {
-    /// Outer ring first, positive; then the holes, negative; and the convex pieces.
-    cut: Arc<LazyPieces>,
+    /// Outer ring first, positive; then the holes, negative.
+    region: Arc<Region>,
     pub(crate) radius: f32,
-    convex: bool,
-    /// True if there is area.
-    solid: bool,
     /// The outline of a convex polygon of up to eight vertices that rounding cannot bend, if it is
     /// placed by a map that is far from flattening it.
     sturdy: Option<StableConvex>,
-    /// The edges in an order in which neighbors are near, where there are several rings and enough
-    /// edges for a tree; along one ring they are near as they are.
-    order: Option<Arc<[u32]>>,
-    /// Where the outline touches itself: the ends of an edge and the vertex that lies on it.
-    touches: Vec<[u32; 3]>,
-}
-
-/// The most points that memory is reserved for in advance.
-const PROMISED: usize = 1 << 16;
-
-/// Checks the points of a hole.
-#[inline(never)]
-fn hole_of<P: Into<Vec2>>(
-    number: usize,
-    points: impl IntoIterator<Item = P>,
-) -> Result<Vec<Vec2>, ShapeError> {
-    let mut ring = Vec::new();
-    for (i, p) in points.into_iter().enumerate() {
-        ring.push(validate::point(p.into(), ValuePath::inner("holes", number, i))?);
-    }
-    if ring.is_empty() {
-        return Err(ShapeError::Empty { what: ValuePath::item("holes", number) });
-    }
-    Ok(ring)
 }
 
 impl Shape {
@@ -96,23 +68,16 @@ impl Shape {
         outer: impl IntoIterator<Item = P>,
         holes: impl IntoIterator<Item = H>,
     ) -> Result<Self, ShapeError> {
-        let outer = outer.into_iter();
-        let mut points = Vec::with_capacity(outer.size_hint().0.min(PROMISED));
-        points.extend(outer.map(Into::into));
-        if let Some(i) = points.iter().position(|p| !p.is_finite()) {
-            validate::point(points[i], ValuePath::item("points", i))?;
-        }
-        if points.is_empty() {
-            return Err(ShapeError::Empty { what: ValuePath::field("points") });
-        }
+        let points = validate::points(outer, ValuePath::field("points"))?;
         let mut inner = Vec::new();
         for (h, hole) in holes.into_iter().enumerate() {
-            inner.push(hole_of(h, hole)?);
+            inner.push(validate::points(hole, ValuePath::item("holes", h))?);
         }
         let holes: Vec<&[Vec2]> = inner.iter().map(|h| &h[..]).collect();
         let (outline, alone) = normalize::normalised(&points, &holes)?;
-        let touches = if alone { Vec::new() } else { reclassify::self_touches(&outline.rings) };
-        Ok(Self::Polygon(Polygon::new(outline, touches)))
+        let region = Region::new(outline);
+        let region = if alone { region } else { region.with_self_touches() };
+        Ok(Self::Polygon(Polygon::new(region)))
     }
 
     /// Makes the convex hull of the points.
@@ -127,11 +92,7 @@ impl Shape {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn hull<P: Into<Vec2>>(points: impl IntoIterator<Item = P>) -> Result<Self, ShapeError> {
-        let points: Vec<Vec2> = points.into_iter().map(Into::into).collect();
-        for (i, p) in points.iter().enumerate() {
-            validate::point(*p, ValuePath::item("points", i))?;
-        }
-        Self::polygon(hull::hull(&points))
+        Self::polygon(hull::hull(&validate::points(points, ValuePath::field("points"))?))
     }
 
     /// Makes a triangle; corners on a line make a segment.
@@ -169,22 +130,14 @@ impl From<normalize::OutlineFault> for ShapeError {
 
 impl Polygon {
     /// Without a radius.
-    fn new(outline: normalize::Outline, touches: Vec<[u32; 3]>) -> Self {
-        let normalize::Outline { rings, convex, solid } = outline;
-        Self {
-            sturdy: StableConvex::of(&rings, convex),
-            order: reclassify::order(&rings),
-            cut: LazyPieces::new(rings),
-            radius: 0.0,
-            convex,
-            solid,
-            touches,
-        }
+    pub(crate) fn new(region: Region) -> Self {
+        let sturdy = StableConvex::of(&region.rings, region.convex);
+        Self { region: Arc::new(region), radius: 0.0, sturdy }
     }
 
     /// Outer ring first, positive; then the holes, negative.
     pub(crate) fn rings(&self) -> &[Vec<Vec2>] {
-        &self.cut.rings
+        &self.region.rings
     }
 
     /// A small convex one that stays convex. Its memory may be that of `lend`.
@@ -204,43 +157,19 @@ impl Polygon {
         let origin = Vec2::new(m.tx + 0.0, m.ty + 0.0);
         let mirrored = f64::from(m.a) * f64::from(m.d) < f64::from(m.b) * f64::from(m.c);
         let singular = f64::from(m.a) * f64::from(m.d) == f64::from(m.b) * f64::from(m.c);
-        let mut all = Vec::with_capacity(self.rings().iter().map(Vec::len).sum());
-        let mut starts = Vec::with_capacity(self.rings().len());
-        for ring in self.rings() {
-            let first = all.len();
-            starts.push(first as u32);
-            validate::place_offsets(m, ring, &mut all)?;
-            if mirrored {
-                all[first..].reverse();
-            }
-        }
+        let all = self.region.offsets(mirrored, |p| validate::offset(m, p));
+        validate::in_range(&all)?;
         let radius = match Similarity::of(m) {
             Some(s) => s.radius(self.radius)?,
             None if self.radius == 0.0 => 0.0,
             None => return self.lower_curved(m, origin, &all, mirrored),
         };
         let flat = singular || self.rings().iter().all(|r| r.len() < 3);
-        if self.convex || flat {
-            let ring = if flat && !self.convex { extremes(&all) } else { all };
+        if self.region.convex || flat {
+            let ring = if flat && !self.region.convex { extremes(&all) } else { all };
             return reclassify::single(origin, &ring, radius);
         }
-        let mut touches = self.touches.clone();
-        let mut order = self.order.clone();
-        if mirrored && !touches.is_empty() {
-            let places = self.cut.reversed();
-            touches.iter_mut().flatten().for_each(|i| *i = places[*i as usize]);
-        }
-        if mirrored {
-            order = order.map(|order| self.mirrored(&order));
-        }
-        let pieces = Pieces::Lazy { cut: self.cut.clone(), mirrored };
-        Ok(reclassify::meshed(
-            origin,
-            (&all, starts),
-            (pieces, self.solid),
-            (&touches, order),
-            radius,
-        ))
+        Ok(Body::Core(reclassify::meshed(&self.region, origin, &all, mirrored, radius)))
     }
 
     /// A rounded polygon under a map that is no similarity: each convex piece keeps its own
@@ -253,40 +182,19 @@ impl Polygon {
         mirrored: bool,
     ) -> Result<Body, ShapeError> {
         let disc = curved::disc(m, self.radius)?;
-        if self.convex || all.len() < 3 {
+        if self.region.convex || all.len() < 3 {
             return curved::rounded(origin, all, disc);
         }
+        let body = |ring: &[u32]| {
+            let ring: Vec<DVec2> = ring.iter().map(|i| all[*i as usize]).collect();
+            curved::rounded(origin, &ring, disc)
+        };
         let mut bodies = Vec::new();
-        let mut pieces: Vec<Vec<DVec2>> = Vec::new();
-        self.cut.each(mirrored, &mut |piece| {
-            pieces.push(piece.iter().map(|i| all[*i as usize]).collect());
-        });
-        for ring in &pieces {
-            bodies.push(curved::rounded(origin, ring, disc)?);
-        }
+        self.region.each(mirrored, &mut |piece| bodies.push(body(piece)));
         if bodies.is_empty() {
-            let mut rest = all;
-            for ring in self.rings() {
-                let (ring, others) = rest.split_at(ring.len());
-                rest = others;
-                for (i, v) in ring.iter().enumerate() {
-                    let next = ring[(i + 1) % ring.len()];
-                    bodies.push(curved::rounded(origin, &[*v, next], disc)?);
-                }
-            }
+            bodies.extend(self.region.topology().1.iter().map(|edge| body(edge)));
         }
-        Ok(compound::union(bodies))
-    }
-
-    /// An order of the edges after the rings were reversed.
-    fn mirrored(&self, order: &[u32]) -> Arc<[u32]> {
-        let mut count = 0;
-        let mut starts = Vec::with_capacity(self.rings().len());
-        for ring in self.rings() {
-            starts.push(count as u32);
-            count += ring.len();
-        }
-        order.iter().map(|edge| reclassify::turned_edge(&starts, *edge, count)).collect()
+        Ok(compound::union(bodies.into_iter().collect::<Result<_, _>>()?))
     }
 }
 
@@ -297,13 +205,6 @@ fn extremes(points: &[DVec2]) -> Vec<DVec2> {
     };
     let ends = [points.iter().min_by(by), points.iter().max_by(by)];
     ends.into_iter().flatten().copied().collect()
-}
-
-/// A polygon of several outlines, in normal form but for that, which touch themselves and each
-/// other with vertices only: a mask's rings.
-pub(crate) fn of_rings(rings: Vec<Vec<Vec2>>) -> Polygon {
-    let convex = matches!(&rings[..], [ring] if ring.len() == 4);
-    Polygon::new(normalize::Outline { rings, convex, solid: true }, Vec::new())
 }
 
 /// The core of a rounded polygon or rectangle with another radius.

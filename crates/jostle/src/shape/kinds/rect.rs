@@ -47,10 +47,7 @@ impl Shape {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn rect_size(size: impl Into<Vec2>) -> Result<Self, ShapeError> {
-        let (size, what) = (size.into(), ValuePath::field("size"));
-        let width = validate::extent(size.x, what.axis(".x"))?;
-        let height = validate::extent(size.y, what.axis(".y"))?;
-        Self::rect_half(Vec2::new(width, height) * 0.5)
+        Self::rect_half(validate::extents(size.into(), ValuePath::field("size"))? * 0.5)
     }
 
     /// Makes a rectangle around a local point from its half extents, turned by a rotation.
@@ -69,14 +66,9 @@ impl Shape {
         half: impl Into<Vec2>,
         rot: Rot,
     ) -> Result<Self, ShapeError> {
-        let half = half.into();
-        let what = ValuePath::field("half");
         Ok(Self::Rect(Rect {
             center: validate::point(center.into(), ValuePath::field("center"))?,
-            half: Vec2::new(
-                validate::extent(half.x, what.axis(".x"))?,
-                validate::extent(half.y, what.axis(".y"))?,
-            ),
+            half: validate::extents(half.into(), ValuePath::field("half"))?,
             rot: validate::rotation(rot)?,
             radius: 0.0,
         }))

@@ -22,9 +22,9 @@ use alloc::vec::Vec;
 
 use crate::math::{Affine, Vec2};
 use crate::shape::kinds::mask::Bits;
+use crate::shape::placing::region::Region;
 use crate::shape::{Body, Shape, ShapeError, ValuePath, validate};
 use lattice::Lattice;
-use outline::Outline;
 pub(crate) use tile::Tile;
 pub use tile::TileFault;
 use window::WORTH_A_FIELD;
@@ -89,9 +89,7 @@ impl TileCell {
 #[derive(Clone, Debug)]
 pub struct Grid {
     pub(crate) map: Arc<Map>,
-    outline: Arc<Outline>,
-    /// As it is placed without turn or scale, to be moved only.
-    upright: Option<Arc<Body>>,
+    outline: Arc<Region>,
 }
 
 /// What stands where.
@@ -184,94 +182,63 @@ impl Shape {
                 return Err(ShapeError::NotPositive { what, value });
             }
         }
-        let cells: Vec<TileCell> = cells.into_iter().take(expected + 1).map(Into::into).collect();
-        if cells.len() != expected {
-            let what = ValuePath::field("cells");
-            return Err(ShapeError::WrongLength { what, found: cells.len(), expected });
-        }
+        let cells = cells.into_iter().map(Into::into);
+        let cells: Vec<TileCell> = validate::exactly(expected, cells, "cells")?;
         let shapes: Vec<Self> = tiles.into_iter().take(MAX_TILES + 1).collect();
-        if shapes.len() > MAX_TILES {
-            let (what, limit) = (ValuePath::field("tiles"), MAX_TILES);
-            return Err(ShapeError::TooMany { what, found: shapes.len(), limit });
-        }
+        validate::at_most(MAX_TILES, shapes.len(), "tiles")?;
         let place = |i: usize| [i % columns as usize, i / columns as usize];
-        let mut first_use = alloc::vec![None; shapes.len()];
-        for (i, cell) in cells.iter().enumerate() {
-            let TileCell::Tile(tile) = *cell else { continue };
-            let fault =
-                |cell| ShapeError::Tile { tile: tile.into(), cell, fault: TileFault::Missing };
-            let first =
-                first_use.get_mut(usize::from(tile)).ok_or_else(|| fault(Some(place(i))))?;
-            first.get_or_insert(place(i));
+        let fault = |tile: usize, fault| {
+            let first = cells.iter().position(|cell| *cell == TileCell::Tile(tile as u16));
+            ShapeError::Tile { tile, cell: first.map(place), fault }
+        };
+        for cell in &cells {
+            if let TileCell::Tile(tile) = *cell
+                && usize::from(tile) >= shapes.len()
+            {
+                return Err(fault(tile.into(), TileFault::Missing));
+            }
         }
         let mut made = Vec::with_capacity(shapes.len());
         for (tile, shape) in shapes.into_iter().enumerate() {
-            let cell = first_use[tile];
-            made.push(Tile::new(shape).map_err(|fault| ShapeError::Tile { tile, cell, fault })?);
+            made.push((tile::edges(&shape).map_err(|why| fault(tile, why))?, shape));
         }
         if cells.iter().all(|cell| *cell == TileCell::Empty) {
             return Err(ShapeError::Empty { what: ValuePath::field("cells") });
         }
-        let steps = made.iter().map(Tile::steps).max().unwrap_or(1);
+        // The fewest steps, a power of two, that hold all corners.
+        let all = made.iter().flat_map(|(edges, _)| edges).flatten().flatten();
+        let steps = STEPS >> all.fold(STEPS, |bits, x| bits | x).trailing_zeros();
         let longest = columns.max(rows);
-        if longest > MAX_STEPS / steps {
-            let (what, limit) = (ValuePath::field("steps"), MAX_STEPS as usize);
-            return Err(ShapeError::TooMany {
-                what,
-                found: longest as usize * steps as usize,
-                limit,
-            });
-        }
-        let tiles = made.into_iter().map(|tile| tile.in_steps(steps)).collect();
+        validate::at_most(MAX_STEPS as usize, longest as usize * steps as usize, "steps")?;
+        let tiles = made.into_iter().map(|(edges, shape)| Tile::new(shape, edges, steps)).collect();
         let map = Map { columns, rows, cell, tiles, cells, steps };
         let large = map.cells.len() >= WORTH_A_FIELD;
         let outline =
             Arc::new(if large { map.large_outline() } else { map.outline(&map.everything()) });
-        let lattice = Lattice::new(&Affine::IDENTITY, &map);
-        let mut grid = Grid { map: Arc::new(map), outline, upright: None };
-        grid.upright = Some(Arc::new(grid.body(lattice, Vec2::ZERO)?));
-        Ok(Self::Grid(grid))
+        Ok(Self::Grid(Grid { map: Arc::new(map), outline }))
     }
 }
 
 /// Returns the number of cells.
 fn check_size(columns: u32, rows: u32) -> Result<usize, ShapeError> {
-    for (side, name) in [(columns, "columns"), (rows, "rows")] {
-        if side > MAX_SIDE {
-            let (what, limit) = (ValuePath::field(name), MAX_SIDE as usize);
-            return Err(ShapeError::TooMany { what, found: side as usize, limit });
-        }
-    }
+    validate::at_most(MAX_SIDE as usize, columns as usize, "columns")?;
+    validate::at_most(MAX_SIDE as usize, rows as usize, "rows")?;
     let found = columns as usize * rows as usize;
-    if found > MAX_CELLS {
-        return Err(ShapeError::TooMany {
-            what: ValuePath::field("cells"),
-            found,
-            limit: MAX_CELLS,
-        });
-    }
+    validate::at_most(MAX_CELLS, found, "cells")?;
     Ok(found)
 }
 
 impl Grid {
     #[inline(never)]
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
-        let origin = Vec2::new(m.tx, m.ty);
-        if [m.a, m.b, m.c, m.d] == [1.0, 0.0, 0.0, 1.0]
-            && let Some(Body::Core(core)) = self.upright.as_deref()
-        {
-            return Ok(Body::Core(core.translated(origin)));
-        }
-        self.body(Lattice::new(m, &self.map), origin)
-    }
-
-    fn body(&self, lattice: Lattice, origin: Vec2) -> Result<Body, ShapeError> {
-        let mut body = lattice.body(origin, &self.outline)?;
+        let lattice = Lattice::new(m, &self.map);
+        let mut body = lattice.body(Vec2::new(m.tx, m.ty), &self.outline, Vec2::ZERO)?;
         if let Body::Core(core) = &mut body
             && self.map.cells.len() >= WORTH_A_FIELD
             && !lattice.is_flat()
         {
-            core.set_cells(Arc::new(PlacedGrid { map: self.map.clone(), lattice }));
+            let field = Arc::new(PlacedGrid { map: self.map.clone(), lattice });
+            core.edit_mesh(|mesh| mesh.field = Some(field));
         }
         Ok(body)
     }

@@ -2,6 +2,7 @@
 
 pub(crate) mod inflate;
 pub(crate) mod reclassify;
+pub(crate) mod region;
 pub(crate) mod similarity;
 pub(crate) mod stays_convex;
 pub(crate) mod update;

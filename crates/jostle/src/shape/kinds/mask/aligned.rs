@@ -12,7 +12,7 @@
 use alloc::sync::Arc;
 
 use crate::math::exact::two_sum;
-use crate::math::{Affine, DVec2, Vec2};
+use crate::math::{Affine, DVec2, Vec2, winding::Location};
 use crate::shape::kinds::mask::Bits;
 
 /// Pixels as they lie in the world, relative to the placed origin.
@@ -23,14 +23,6 @@ pub(crate) struct AlignedPixels {
     step: [f64; 2],
     /// True if columns step along y and rows along x.
     swapped: bool,
-}
-
-/// What two masks of one grid, or a mask and a point, have in common.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Share {
-    Nothing,
-    Boundary,
-    Interior,
 }
 
 impl AlignedPixels {
@@ -48,8 +40,9 @@ impl AlignedPixels {
         exact.then(|| Self { bits: bits.clone(), step, swapped })
     }
 
-    /// What two masks share; `None` where they are not on one grid.
-    pub(crate) fn with(&self, origin: Vec2, other: &Self, other_origin: Vec2) -> Option<Share> {
+    /// Where the points of both masks lie that are nearest to the inside of both, outside if they
+    /// share none; `None` where they are not on one grid.
+    pub(crate) fn with(&self, origin: Vec2, other: &Self, other_origin: Vec2) -> Option<Location> {
         if self.step != other.step || self.swapped != other.swapped {
             return None;
         }
@@ -59,7 +52,7 @@ impl AlignedPixels {
             return None;
         }
         let (a, b) = (&*self.bits, &*other.bits);
-        let mut best = Share::Nothing;
+        let mut best = Location::Outside;
         // One row and one column more on each side, for pixels next to each other.
         let first = if dy > 0 { dy } else { 0 } - 1;
         let last = i64::from(a.height).min(dy + i64::from(b.height));
@@ -73,14 +66,14 @@ impl AlignedPixels {
                 let theirs = Bits::word_at(row, x - dx);
                 if theirs != 0 {
                     if theirs & Bits::word_at(rows[1], x) != 0 {
-                        return Some(Share::Interior);
+                        return Some(Location::Inside);
                     }
                     let near = rows.iter().any(|own| {
                         let around = [-1, 0, 1].map(|k| Bits::word_at(own, x + k));
                         theirs & (around[0] | around[1] | around[2]) != 0
                     });
                     if near {
-                        best = Share::Boundary;
+                        best = Location::Boundary;
                     }
                 }
                 x += 64;
@@ -91,7 +84,7 @@ impl AlignedPixels {
 
     /// Where the point `point` + `offset` lies; `None` where its way from the origin is no pair of
     /// `f64`.
-    pub(crate) fn at(&self, origin: Vec2, point: Vec2, offset: DVec2) -> Option<Share> {
+    pub(crate) fn at(&self, origin: Vec2, point: Vec2, offset: DVec2) -> Option<Location> {
         let [(x, on_x), (y, on_y)] = self.cells(difference(origin, point, offset)?)?;
         let (mut solid, mut empty) = (false, false);
         for j in y - i64::from(on_y)..=y {
@@ -102,9 +95,9 @@ impl AlignedPixels {
             }
         }
         Some(match (solid, empty) {
-            (false, _) => Share::Nothing,
-            (true, true) => Share::Boundary,
-            (true, false) => Share::Interior,
+            (false, _) => Location::Outside,
+            (true, true) => Location::Boundary,
+            (true, false) => Location::Inside,
         })
     }
 

@@ -1,20 +1,18 @@
 //! The rings around the solid pixels of a mask.
 //!
 //! Method: between two rows the sides of pixels that are solid on one side only are runs of bits,
-//! "solid below" going right and "solid above" going left; a run's ends are corners of the outline,
-//! and two corners that follow each other down a column are joined by an upright edge. One pass
-//! over the rows makes all runs and joins; following them gives the rings.
+//! "solid below" going right and "solid above" going left; a run's ends are corners of the outline.
+//! Down each column, upright edges join the first corner and the second, the third and the fourth,
+//! and so on. Following runs and joins gives the rings.
 //!
 //! Sign: positive (x toward y) around solid, negative around holes. Where two solid pixels share no
-//! more than a corner each keeps its own corner, so rings touch there and never cross. The tracer
-//! has a walk of its own: a shape is asked neither which ring lies in which nor how pixels hang
-//! together at corners, and this crate has no place for the tables that answer it at a millisecond
-//! a megapixel. Error: none. Cost: O(words + corners).
+//! more than a corner each keeps its own corner, so rings touch there and never cross. Error: none.
+//! Cost: O(words + corners).
 
 use alloc::vec::Vec;
 
-use crate::math::sort::sort_by;
-use crate::shape::{ShapeError, ValuePath};
+use crate::math::sort::{Groups, sort_by};
+use crate::shape::{ShapeError, validate};
 
 /// Rows of 64-bit words; bits beyond the width are 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,14 +22,7 @@ pub(crate) struct Bits {
     words: Vec<u64>,
 }
 
-/// An end of a run that waits for the corner below it.
-#[derive(Clone, Copy)]
-struct End {
-    run: u32,
-    head: bool,
-}
-
-/// An upright-free stretch of outline in the row of corners `y`.
+/// A level stretch of outline in the row of corners `y`.
 struct Run {
     y: u32,
     tail: u32,
@@ -48,16 +39,7 @@ impl Bits {
         words: impl IntoIterator<Item = u64>,
     ) -> Result<Self, ShapeError> {
         let stride = width.div_ceil(64) as usize;
-        let expected = stride * height as usize;
-        // One more than expected shows that there are too many.
-        let mut words: Vec<u64> = words.into_iter().take(expected + 1).collect();
-        if words.len() != expected {
-            return Err(ShapeError::WrongLength {
-                what: ValuePath::field("words"),
-                found: words.len(),
-                expected,
-            });
-        }
+        let mut words = validate::exactly(stride * height as usize, words, "words")?;
         if !width.is_multiple_of(64) {
             let used = (1u64 << (width % 64)) - 1;
             for row in words.chunks_mut(stride) {
@@ -120,54 +102,27 @@ impl Bits {
     /// All rings, outer ones first, each from its smallest corner (by x, then y).
     pub(crate) fn rings(&self) -> Vec<Vec<[u32; 2]>> {
         let mut runs: Vec<Run> = Vec::new();
-        let mut waiting: Vec<Option<End>> = alloc::vec![None; self.width as usize + 1];
         for y in 0..=self.height {
             let [right, left] = self.sides(i64::from(y));
-            let mut ends = [(0, next_run(&right, 0)), (1, next_run(&left, 0))];
-            // What an end at the place of two corners leaves for the run that starts there.
-            let mut carried: Option<End> = None;
-            loop {
-                let [first, second] = ends.map(|(_, run)| run.map_or(u32::MAX, |[from, _]| from));
-                if second < first {
-                    ends.swap(0, 1);
-                }
-                let (side, Some([from, to])) = ends[0] else { break };
-                let rightward = side == 0;
-                ends[0].1 = next_run(if rightward { &right } else { &left }, to);
-                let run = runs.len() as u32;
-                let (tail, head) = if rightward { (from, to) } else { (to, from) };
-                runs.push(Run { y, tail, head, next: NONE });
-                let meets = ends.iter().any(|(_, next)| next.is_some_and(|[start, _]| start == to));
-                for x in [from, to] {
-                    let end = End { run, head: x == head };
-                    let place = &mut waiting[x as usize];
-                    if x == to && rightward && meets {
-                        // Solid up right and down left: this run's pixel is the one below.
-                        carried = place.replace(end);
-                        continue;
-                    }
-                    let above = if x == from {
-                        carried.take().or_else(|| place.take())
-                    } else {
-                        place.take()
-                    };
-                    match above {
-                        Some(above) => join(&mut runs, above, end),
-                        None => *place = Some(end),
-                    }
+            // Where two corners are at one place, that of the pixel above comes first.
+            for (words, rightward) in [(left, false), (right, true)] {
+                let mut end = 0;
+                while let Some([from, to]) = next_run(&words, end) {
+                    let (tail, head) = if rightward { (from, to) } else { (to, from) };
+                    runs.push(Run { y, tail, head, next: NONE });
+                    end = to;
                 }
             }
         }
+        // Down each column, corners are joined two by two; a run has corners 2i and 2i + 1.
+        let corners = runs.iter().flat_map(|run| [run.tail, run.head]);
+        let columns = Groups::new(self.width as usize + 1, corners);
+        for pair in columns.order.chunks_exact(2) {
+            let [above, below] = [pair[0], pair[1]];
+            let (from, to) = if above % 2 == 1 { (above, below) } else { (below, above) };
+            runs[from as usize / 2].next = to / 2;
+        }
         follow(&mut runs)
-    }
-}
-
-/// Joins two ends by an upright edge.
-fn join(runs: &mut [Run], above: End, below: End) {
-    if above.head {
-        runs[above.run as usize].next = below.run;
-    } else {
-        runs[below.run as usize].next = above.run;
     }
 }
 

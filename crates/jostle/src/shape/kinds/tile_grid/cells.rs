@@ -4,6 +4,7 @@
 //! Cell (i, j) has the number j · columns + i. Its vertices are those of the whole, to the bit, so
 //! that a cell is exactly a part of the grid. Cost: O(cells around the box).
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -13,6 +14,8 @@ use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::kinds::tile_grid::lattice::Lattice;
 use crate::shape::kinds::tile_grid::outline::Window;
 use crate::shape::kinds::tile_grid::{Grid, Map, PlacedGrid, TileCell};
+use crate::shape::outline::normalize::Outline;
+use crate::shape::placing::region::Region;
 
 impl PlacedGrid {
     /// Calls `visit` with the offsets of convex parts that together are the grid: boxes of full
@@ -50,15 +53,21 @@ impl PlacedGrid {
             open = next;
         }
         for (j, i) in (from[1]..to[1]).flat_map(|j| (from[0]..to[0]).map(move |i| (j, i))) {
-            if let TileCell::Tile(_) = self.map.cells[(j * self.map.columns + i) as usize] {
-                let tile = self.map.outline(&Window { from: [i, j], to: [i + 1, j + 1] });
-                tile.parts(&mut show);
+            if let TileCell::Tile(tile) = self.map.cells[(j * self.map.columns + i) as usize] {
+                let at = self.map.place(i, j);
+                let tile = &self.map.tiles[usize::from(tile)];
+                tile.outline.parts(&mut |part| show(&mut part.map(|p| p + at)));
             }
         }
     }
 }
 
 impl Map {
+    /// The first corner of a cell, in steps.
+    fn place(&self, i: u32, j: u32) -> Vec2 {
+        Vec2::new((i * self.steps) as f32, (j * self.steps) as f32)
+    }
+
     /// The runs of full cells in some columns of a row: first column and end.
     fn runs(&self, row: u32, columns: Range<u32>) -> Vec<[u32; 2]> {
         let mut runs: Vec<[u32; 2]> = Vec::new();
@@ -83,15 +92,20 @@ impl Grid {
         let o = DVec2::from(origin);
         let bounds = DAabb { min: DVec2::from(near.min) - o, max: DVec2::from(near.max) - o };
         let Window { from, to } = field.window(bounds).unwrap_or_else(|| self.map.everything());
+        let s = self.map.steps as f32;
+        let ring = [(0.0, 0.0), (s, 0.0), (s, s), (0.0, s)].map(Vec2::from).into();
+        let outline = Outline { rings: [ring].into(), convex: true, solid: true };
+        let full = Arc::new(Region::uncut(outline, None));
         let mut found = Vec::new();
         for (j, i) in (from[1]..to[1]).flat_map(|j| (from[0]..to[0]).map(move |i| (j, i))) {
             let number = j * self.map.columns + i;
-            if self.map.cells.get(number as usize).is_none_or(|cell| *cell == TileCell::Empty) {
-                continue;
-            }
-            let outline = self.map.outline(&Window { from: [i, j], to: [i + 1, j + 1] });
+            let outline = match self.map.cells[number as usize] {
+                TileCell::Empty => continue,
+                TileCell::Full => &full,
+                TileCell::Tile(tile) => &self.map.tiles[usize::from(tile)].outline,
+            };
             // What was placed as a whole fits.
-            if let Ok(body) = field.lattice.body(origin, &outline)
+            if let Ok(body) = field.lattice.body(origin, outline, self.map.place(i, j))
                 && body.bounds().overlaps(near)
             {
                 found.push((number, body));

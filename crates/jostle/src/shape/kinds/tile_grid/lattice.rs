@@ -6,18 +6,18 @@
 //! grid's size along that axis, a quarter of what rounding it to `f32` would. A map whose rounded
 //! sides are parallel flattens: each ring becomes the segment from its first to its last point.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::exact::{Exact, ExactNum, NVec2};
 use crate::math::sort::sort_by;
 use crate::math::{Affine, DVec2, Vec2};
-use crate::shape::body::core::{Kind, Mesh};
 use crate::shape::kinds::compound;
 use crate::shape::kinds::tile_grid::Map;
-use crate::shape::kinds::tile_grid::outline::Outline;
 use crate::shape::placing::reclassify;
-use crate::shape::{Body, Core, ShapeError, Sidedness};
+use crate::shape::placing::region::Region;
+use crate::shape::{Body, Core, ShapeError};
 
 /// The step of a column and the step of a row.
 #[derive(Clone, Copy, Debug)]
@@ -66,45 +66,30 @@ impl Lattice {
         self.turn == Ordering::Equal
     }
 
-    /// The placed outline.
-    pub(crate) fn body(&self, origin: Vec2, outline: &Outline) -> Result<Body, ShapeError> {
+    /// The placed outline of cells, whose place is `at` steps.
+    pub(crate) fn body(
+        &self,
+        origin: Vec2,
+        outline: &Arc<Region>,
+        at: Vec2,
+    ) -> Result<Body, ShapeError> {
         if self.turn == Ordering::Equal {
-            return self.flat(origin, outline);
+            return self.flat(origin, outline, at);
         }
-        let mirrored = self.turn == Ordering::Less;
-        let count = outline.rings().iter().map(Vec::len).sum();
-        let mut offsets: Vec<DVec2> = Vec::with_capacity(count);
-        let mut edges: Vec<[u32; 2]> = Vec::with_capacity(count);
-        let mut rings = Vec::with_capacity(outline.rings().len());
-        for ring in outline.rings() {
-            let (first, len) = (offsets.len() as u32, ring.len() as u32);
-            rings.push(first);
-            let placed = ring.iter().map(|p| self.offset(*p));
-            if mirrored {
-                offsets.extend(placed.rev());
-            } else {
-                offsets.extend(placed);
-            }
-            edges.extend((0..len).map(|i| [first + i, first + (i + 1) % len]));
-        }
-        if outline.convex {
-            return Ok(Body::Core(Core::convex(origin, &offsets, 0.0)));
-        }
-        let place = |number: &u32| {
-            if mirrored { reclassify::turned_edge(&rings, *number, count) } else { *number }
-        };
-        let near = &outline.near;
-        let order = (!near.is_empty()).then(|| near.iter().map(place).collect());
-        let mesh = Mesh::new((&offsets, edges), rings, order, outline.pieces(mirrored), true);
-        Ok(Body::Core(Core::meshed(origin, Kind::Polygon, &offsets, mesh, Sidedness::Both, 0.0)))
+        let offsets = outline.offsets(self.is_mirrored(), |p| self.offset(p + at));
+        Ok(Body::Core(if outline.convex {
+            Core::convex(origin, &offsets, 0.0)
+        } else {
+            reclassify::meshed(outline, origin, &offsets, self.is_mirrored(), 0.0)
+        }))
     }
 
     /// The segments to which everything flattens.
-    fn flat(&self, origin: Vec2, outline: &Outline) -> Result<Body, ShapeError> {
+    fn flat(&self, origin: Vec2, outline: &Region, at: Vec2) -> Result<Body, ShapeError> {
         let order = |p: &DVec2, q: &DVec2| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y));
-        let mut spans: Vec<[DVec2; 2]> = Vec::with_capacity(outline.rings().len());
-        for ring in outline.rings() {
-            let all = || ring.iter().map(|p| self.offset(*p));
+        let mut spans: Vec<[DVec2; 2]> = Vec::with_capacity(outline.rings.len());
+        for ring in &outline.rings {
+            let all = || ring.iter().map(|p| self.offset(*p + at));
             if let (Some(low), Some(high)) = (all().min_by(order), all().max_by(order)) {
                 spans.push([low, high]);
             }
@@ -126,7 +111,7 @@ impl Lattice {
             bodies.push(if low == high {
                 reclassify::point(origin, low, 0.0)?
             } else {
-                reclassify::segment(origin, low, high, 0.0)?
+                Body::Core(Core::offset_segment(origin, low, high, 0.0))
             });
         }
         Ok(compound::union(bodies))

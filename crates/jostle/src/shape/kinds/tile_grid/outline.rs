@@ -17,50 +17,10 @@ use alloc::vec::Vec;
 use crate::math::Vec2;
 use crate::math::exact::orient2d::lexicographic;
 use crate::math::sort::sort_by;
-use crate::shape::body::core::Pieces;
-use crate::shape::decomposition::lazy_pieces::LazyPieces;
-use crate::shape::kinds::tile_grid::tile::{Border, Cover};
 use crate::shape::kinds::tile_grid::{Map, TileCell};
 use crate::shape::outline::face_tracing::{Arc, circuits};
-use crate::shape::outline::normalize::is_convex;
-
-/// Rings in steps, and convex parts.
-#[derive(Clone, Debug)]
-pub(crate) struct Outline {
-    cut: Shared<LazyPieces>,
-    pub(crate) convex: bool,
-    /// The edges, counted through all rings, in an order in which neighbors are near; for a large
-    /// outline, whose field holds the parts.
-    pub(crate) near: Vec<u32>,
-}
-
-impl Outline {
-    pub(crate) fn rings(&self) -> &[Vec<Vec2>] {
-        &self.cut.rings
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.rings().is_empty()
-    }
-
-    /// Calls `visit` with the corners of each convex part.
-    pub(crate) fn parts(&self, visit: &mut dyn FnMut(&mut dyn Iterator<Item = Vec2>)) {
-        let vertices: Vec<Vec2> = self.rings().iter().flatten().copied().collect();
-        if self.convex {
-            return visit(&mut vertices.iter().copied());
-        }
-        self.cut.each(false, &mut |part| visit(&mut part.iter().map(|i| vertices[*i as usize])));
-    }
-
-    /// The source of the parts of a placed outline.
-    pub(crate) fn pieces(&self, mirrored: bool) -> Pieces {
-        if self.near.is_empty() {
-            Pieces::Lazy { cut: self.cut.clone(), mirrored }
-        } else {
-            Pieces::Cells
-        }
-    }
-}
+use crate::shape::outline::normalize::{Outline, is_convex};
+use crate::shape::placing::region::Region;
 
 /// Cells from a column and row on, to others that are not part of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -76,14 +36,7 @@ impl Window {
 }
 
 /// From one point to another, area on the left.
-type Edge = [[u32; 2]; 2];
-
-/// Along which axis a line between cells runs.
-#[derive(Clone, Copy, PartialEq)]
-enum Along {
-    X,
-    Y,
-}
+pub(crate) type Edge = [[u32; 2]; 2];
 
 impl Map {
     pub(crate) fn everything(&self) -> Window {
@@ -91,37 +44,36 @@ impl Map {
     }
 
     /// The outline of the cells in a window.
-    pub(crate) fn outline(&self, window: &Window) -> Outline {
-        let rings = rings(&self.edges(window));
-        let convex = matches!(&rings[..], [ring] if is_convex(ring.len(), |i| ring[i]));
-        let cut = if convex { LazyPieces::uncut(rings) } else { LazyPieces::new(rings) };
-        Outline { cut, convex, near: Vec::new() }
+    pub(crate) fn outline(&self, window: &Window) -> Region {
+        Region::new(traced(&self.edges(window)))
     }
 
     /// The outline of all cells of a large grid, whose parts its field holds.
-    pub(crate) fn large_outline(&self) -> Outline {
-        let rings = rings(&self.edges(&self.everything()));
-        let convex = matches!(&rings[..], [ring] if is_convex(ring.len(), |i| ring[i]));
-        let near = near_order(&rings);
-        Outline { cut: LazyPieces::uncut(rings), convex, near }
+    pub(crate) fn large_outline(&self) -> Region {
+        let outline = traced(&self.edges(&self.everything()));
+        let order = near_order(&outline.rings);
+        Region::uncut(outline, Some(order))
     }
 
     /// All edges of the union, with every vertex on them an end.
     fn edges(&self, window: &Window) -> Vec<Edge> {
         let Window { from, to } = *window;
         let mut edges = Vec::new();
-        for j in from[1]..=to[1] {
-            self.line(Along::X, j, window, &mut edges);
-        }
-        for i in from[0]..=to[0] {
-            self.line(Along::Y, i, window, &mut edges);
+        for axis in [0, 1] {
+            for line in from[1 - axis]..=to[1 - axis] {
+                self.line(axis, line, window, &mut edges);
+            }
         }
         if !self.tiles.is_empty() {
             for (i, j) in (from[1]..to[1]).flat_map(|j| (from[0]..to[0]).map(move |i| (i, j))) {
                 let TileCell::Tile(tile) = self.at([i.into(), j.into()], window) else { continue };
                 let at = [i * self.steps, j * self.steps];
                 let moved = |p: [u32; 2]| [p[0] + at[0], p[1] + at[1]];
-                edges.extend(self.tiles[usize::from(tile)].inner.iter().map(|e| e.map(moved)));
+                let inner = self.tiles[usize::from(tile)].edges.iter().filter(|e| {
+                    let on = |axis: usize| e[0][axis] == e[1][axis] && e[0][axis] % self.steps == 0;
+                    !on(0) && !on(1)
+                });
+                edges.extend(inner.map(|e| e.map(moved)));
             }
         }
         edges
@@ -135,101 +87,80 @@ impl Map {
         self.cells[cell[1] as usize * self.columns as usize + cell[0] as usize]
     }
 
-    /// The edges on one line between rows (or columns).
-    fn line(&self, along: Along, line: u32, window: &Window, edges: &mut Vec<Edge>) {
-        let axis = if along == Along::X { 0 } else { 1 };
-        let (first, count) = (window.from[axis], window.to[axis]);
+    /// The edges on one line between rows (axis 0, along x) or columns (axis 1).
+    fn line(&self, axis: usize, line: u32, window: &Window, edges: &mut Vec<Edge>) {
         let sides = |k: u32| {
             let (line, k) = (i64::from(line), i64::from(k));
-            match along {
-                Along::X => [[k, line - 1], [k, line]].map(|cell| self.at(cell, window)),
-                Along::Y => [[line - 1, k], [line, k]].map(|cell| self.at(cell, window)),
-            }
+            [line - 1, line].map(|l| self.at(if axis == 0 { [k, l] } else { [l, k] }, window))
         };
-        let steps = self.steps;
         // Where the stretch of plain cells started, and which of its sides is covered.
         let mut run: Option<(u32, bool)> = None;
-        let mut before = [TileCell::Empty; 2];
-        let mut end = |run: &mut Option<(u32, bool)>, at: u32| {
-            if let Some((from, second)) = run.take() {
-                edges.push(directed(along, line * steps, [from * steps, at * steps], second));
-            }
-        };
-        let mut mixed: Vec<u32> = Vec::new();
-        for k in first..count {
+        for k in window.from[axis]..=window.to[axis] {
             let now = sides(k);
-            let plain =
-                |cells: [TileCell; 2]| cells.iter().all(|c| !matches!(c, TileCell::Tile(_)));
-            if now != before || !plain(now) {
-                end(&mut run, k);
-            }
-            before = now;
-            match now {
-                [TileCell::Full, TileCell::Empty] => {
-                    run.get_or_insert((k, false));
+            let side = match now {
+                [TileCell::Full, TileCell::Empty] => Some(false),
+                [TileCell::Empty, TileCell::Full] => Some(true),
+                _ => None,
+            };
+            if run.map(|(_, after)| after) != side {
+                if let Some((from, after)) = run {
+                    let ends = [from, k].map(|k| k * self.steps);
+                    edges.push(directed(axis, line * self.steps, ends, after));
                 }
-                [TileCell::Empty, TileCell::Full] => {
-                    run.get_or_insert((k, true));
-                }
-                _ if plain(now) => {}
-                _ => mixed.push(k),
+                run = side.map(|after| (k, after));
             }
-        }
-        end(&mut run, count);
-        for k in mixed {
-            self.stretch(along, line, k, sides(k), edges);
+            if now.iter().any(|cell| matches!(cell, TileCell::Tile(_))) {
+                self.stretch(axis, [k, line], now, edges);
+            }
         }
     }
 
-    /// The edges between two cells of which at least one is a tile.
+    /// The edges at place `k` of a line, between two cells of which at least one is a tile.
     fn stretch(
         &self,
-        along: Along,
-        line: u32,
-        k: u32,
+        axis: usize,
+        [k, line]: [u32; 2],
         sides: [TileCell; 2],
         edges: &mut Vec<Edge>,
     ) {
-        let borders = match along {
-            Along::X => [Border::Bottom, Border::Top],
-            Along::Y => [Border::Right, Border::Left],
-        };
-        let cover = |cell: TileCell, border: Border| match cell {
-            TileCell::Tile(tile) => Some(self.tiles[usize::from(tile)].side(border)),
-            _ => None,
-        };
-        let covers = [cover(sides[0], borders[0]), cover(sides[1], borders[1])];
         let steps = self.steps;
+        // The line is the end of the cell before it and the start of the cell after it.
+        let sides = [(sides[0], steps), (sides[1], 0)];
+        let tile = |cell: TileCell| match cell {
+            TileCell::Tile(tile) => &self.tiles[usize::from(tile)].edges[..],
+            _ => &[],
+        };
         let mut marks: Vec<u32> = [0, steps].into();
-        marks.extend(covers.iter().flatten().flat_map(|cover| &cover.marks));
+        for (cell, at) in sides {
+            let ends = tile(cell).iter().flatten().filter(|p| p[1 - axis] == at);
+            marks.extend(ends.map(|p| p[axis]));
+        }
         marks.sort_unstable();
         marks.dedup();
         for ends in marks.windows(2) {
             let [from, to] = [ends[0], ends[1]];
-            let covered = |cell: TileCell, cover: Option<&Cover>| {
-                cover.map_or(cell == TileCell::Full, |cover| cover.holds(from, to))
+            let covers = |edge: &Edge, at: u32| {
+                let [p, q] = edge.map(|p| p[axis]);
+                edge.iter().all(|p| p[1 - axis] == at) && p.min(q) <= from && to <= p.max(q)
             };
-            let both = [covered(sides[0], covers[0]), covered(sides[1], covers[1])];
-            if both[0] != both[1] {
-                let at = [from, to].map(|x| k * steps + x);
-                edges.push(directed(along, line * steps, at, both[1]));
+            let [before, after] = sides.map(|(cell, at)| {
+                cell == TileCell::Full || tile(cell).iter().any(|edge| covers(edge, at))
+            });
+            if before != after {
+                edges.push(directed(axis, line * steps, [from, to].map(|x| k * steps + x), after));
             }
         }
     }
 }
 
 /// An edge on a line, with the area on the side after it or before it.
-fn directed(along: Along, line: u32, [from, to]: [u32; 2], after: bool) -> Edge {
-    match (along, after) {
-        (Along::X, true) => [[from, line], [to, line]],
-        (Along::X, false) => [[to, line], [from, line]],
-        (Along::Y, true) => [[line, to], [line, from]],
-        (Along::Y, false) => [[line, from], [line, to]],
-    }
+fn directed(axis: usize, line: u32, [from, to]: [u32; 2], after: bool) -> Edge {
+    let ends = if (axis == 0) == after { [from, to] } else { [to, from] };
+    ends.map(|k| if axis == 0 { [k, line] } else { [line, k] })
 }
 
 /// Rings from edges, without straight vertices where nothing else touches.
-fn rings(edges: &[Edge]) -> Vec<Vec<Vec2>> {
+pub(crate) fn traced(edges: &[Edge]) -> Outline {
     let at = |[x, y]: [u32; 2]| Vec2::new(x as f32, y as f32);
     let (points, arcs) = numbered(edges);
     let mut leaving = alloc::vec![0_u8; points.len()];
@@ -253,7 +184,9 @@ fn rings(edges: &[Edge]) -> Vec<Vec<Vec2>> {
         ring.rotate_left(least.unwrap_or_default());
         ring
     };
-    circuits.iter().map(ring).collect()
+    let rings: Vec<Vec<Vec2>> = circuits.iter().map(ring).collect();
+    let convex = matches!(&rings[..], [ring] if is_convex(ring.len(), |i| ring[i]));
+    Outline { rings, convex, solid: true }
 }
 
 /// The points of edges in lexicographic order, and the edges between their numbers.
@@ -290,7 +223,7 @@ fn numbered(edges: &[Edge]) -> (Vec<[u32; 2]>, Vec<Arc>) {
 const TABLE: usize = 8;
 
 /// The edges in the order of the Z-curve of their middles (G. M. Morton 1966).
-fn near_order(rings: &[Vec<Vec2>]) -> Vec<u32> {
+fn near_order(rings: &[Vec<Vec2>]) -> Shared<[u32]> {
     let spread = |x: f32| {
         // Bits of a whole number below 2^25, one apart.
         let mut x = u64::from(x as u32);

@@ -37,9 +37,9 @@ impl PlacedGrid {
     /// The outline of the cells around a box, which is given relative to the origin.
     pub(crate) fn near(&self, origin: Vec2, bounds: DAabb) -> Near<Body> {
         let Some(window) = self.window(bounds) else { return Near::Whole };
-        let outline = self.map.outline(&window);
-        match self.lattice.body(origin, &outline) {
-            _ if outline.is_empty() => Near::Nothing,
+        let outline = Arc::new(self.map.outline(&window));
+        match self.lattice.body(origin, &outline, Vec2::ZERO) {
+            _ if outline.rings.is_empty() => Near::Nothing,
             Ok(body) => Near::Part(body),
             // What was placed as a whole fits; all of it is an answer as well.
             Err(_) => Near::Whole,
@@ -50,26 +50,21 @@ impl PlacedGrid {
     pub(crate) fn window(&self, bounds: DAabb) -> Option<Window> {
         let (low, high) = (bounds.min, bounds.max);
         let corners = [low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)];
-        let [mut from, mut to] = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
-        for p in corners {
-            for (axis, (at, slack)) in
-                self.lattice.cell_of(p, self.map.steps).into_iter().enumerate()
-            {
-                from[axis] = lesser(from[axis], at - slack);
-                to[axis] = greater(to[axis], at + slack);
-            }
-        }
-        let sides = [self.map.columns, self.map.rows];
-        let clamp = |x: f64, axis: usize| {
+        let places = corners.map(|p| self.lattice.cell_of(p, self.map.steps));
+        let mut window = self.map.everything();
+        for axis in [0, 1] {
+            let ends = places.map(|place| place[axis]);
+            let from = ends.iter().fold(f64::INFINITY, |low, (at, slack)| lesser(low, at - slack));
+            let to =
+                ends.iter().fold(f64::NEG_INFINITY, |high, (at, slack)| greater(high, at + slack));
             // Not a number where the map is all but flat.
-            (x >= 0.0).then(|| lesser(x, f64::from(sides[axis])) as u32)
-        };
-        if from.iter().chain(&to).any(|x| !x.is_finite()) {
-            return None;
+            if !from.is_finite() || !to.is_finite() {
+                return None;
+            }
+            let clamp = |x: f64| lesser(greater(x, 0.0), window.to[axis].into()) as u32;
+            let ends = [clamp(libm::floor(from) - 1.0), clamp(libm::floor(to) + 2.0)];
+            [window.from[axis], window.to[axis]] = ends;
         }
-        let first = |axis: usize| clamp(libm::floor(from[axis]) - 1.0, axis).unwrap_or(0);
-        let last = |axis: usize| clamp(libm::floor(to[axis]) + 2.0, axis).unwrap_or(0);
-        let window = Window { from: [first(0), first(1)], to: [last(0), last(1)] };
         (window != self.map.everything()).then_some(window)
     }
 }

@@ -1,0 +1,167 @@
+//! A polygonal region: rings in local coordinates, and what all its placings share.
+//!
+//! Rings are in normal form or touch with vertices only. Only depths, manifolds and unions read
+//! convex pieces, and cutting takes several times as long as everything else about an outline, so
+//! the first caller cuts them. A placing whose map mirrors reverses each ring; vertices and edges
+//! are counted through all rings. Cost: O(n) for a placing, O(n log n) for the region.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::fmt;
+
+use crate::math::exact::orient2d::orient2d;
+use crate::math::{DVec2, Vec2, lazy::Lazy};
+use crate::shape::bvh::box_bvh::{BoxTree, DAabb, WORTH_A_TREE};
+use crate::shape::decomposition::merge::decompose;
+use crate::shape::outline::normalize::Outline;
+
+/// See the module docs.
+pub(crate) struct Region {
+    pub(crate) rings: Vec<Vec<Vec2>>,
+    /// True if this is one strictly convex ring with area.
+    pub(crate) convex: bool,
+    pub(crate) solid: bool,
+    /// Where the outline touches itself: the ends of an edge and the vertex that lies on it.
+    pub(super) touches: Vec<[u32; 3]>,
+    /// The edges in an order in which neighbors are near, if there are several rings and enough
+    /// edges for a tree; along one ring they are near as they are.
+    pub(super) order: Option<Arc<[u32]>>,
+    /// The pieces, and those of the reversed rings.
+    pieces: [Lazy<Vec<Vec<u32>>>; 2],
+}
+
+impl Region {
+    /// Makes a region of rings that touch with vertices only.
+    pub(crate) fn new(outline: Outline) -> Self {
+        let count: usize = outline.rings.iter().map(Vec::len).sum();
+        let many = outline.rings.len() > 1 && count >= WORTH_A_TREE;
+        let order = many.then(|| tree(&outline.rings).order().into());
+        let pieces = Lazy::new(|| cut(&outline.rings));
+        let reversed = Lazy::new(|| turned(&outline.rings, pieces.get(|| cut(&outline.rings))));
+        Self { pieces: [pieces, reversed], ..Self::uncut(outline, order) }
+    }
+
+    /// Makes a region without convex pieces, which come from elsewhere, and with an order of its
+    /// edges.
+    pub(crate) fn uncut(outline: Outline, order: Option<Arc<[u32]>>) -> Self {
+        let Outline { rings, convex, solid } = outline;
+        let pieces = [Vec::new().into(), Vec::new().into()];
+        Self { rings, convex, solid, touches: Vec::new(), order, pieces }
+    }
+
+    /// Looks for places where rings touch themselves or each other with a vertex inside an edge.
+    #[inline(never)]
+    pub(crate) fn with_self_touches(mut self) -> Self {
+        let vertices = self.offsets(false, DVec2::from);
+        let (_, ends) = self.topology();
+        let at = |i: u32| vertices[i as usize];
+        let tree = tree(&self.rings);
+        for (w, p) in (0_u32..).zip(&vertices) {
+            tree.overlapping(DAabb::of([*p, *p]), &mut |i| {
+                let [u, v] = ends[i];
+                if lies_between(*p, at(u), at(v)) {
+                    self.touches.push([u, v, w]);
+                }
+                true
+            });
+        }
+        self
+    }
+
+    /// Calls `visit` with the vertices of each convex piece in positive order, counted as the rings
+    /// are or as they are once each was reversed.
+    pub(crate) fn each(&self, mirrored: bool, visit: &mut dyn FnMut(&[u32])) {
+        let mut pieces = self.pieces[0].get(|| cut(&self.rings));
+        if mirrored {
+            pieces = self.pieces[1].get(|| turned(&self.rings, pieces));
+        }
+        pieces.iter().for_each(|piece| visit(piece));
+    }
+
+    /// Calls `visit` with the corners of each convex piece.
+    pub(crate) fn parts(&self, visit: &mut dyn FnMut(&mut dyn Iterator<Item = Vec2>)) {
+        if self.convex {
+            return visit(&mut self.rings.iter().flatten().copied());
+        }
+        let vertices: Vec<Vec2> = self.rings.iter().flatten().copied().collect();
+        self.each(false, &mut |part| visit(&mut part.iter().map(|i| vertices[*i as usize])));
+    }
+
+    /// The placed vertices.
+    pub(crate) fn offsets(&self, mirrored: bool, place: impl Fn(Vec2) -> DVec2) -> Vec<DVec2> {
+        let mut all = Vec::with_capacity(self.rings.iter().map(Vec::len).sum());
+        for ring in &self.rings {
+            let first = all.len();
+            all.extend(ring.iter().map(|p| place(*p)));
+            if mirrored {
+                all[first..].reverse();
+            }
+        }
+        all
+    }
+
+    /// The first vertex of each ring, and the edges around the rings.
+    pub(crate) fn topology(&self) -> (Vec<u32>, Vec<[u32; 2]>) {
+        let mut starts = Vec::with_capacity(self.rings.len());
+        let mut edges = Vec::with_capacity(self.rings.iter().map(Vec::len).sum());
+        for ring in &self.rings {
+            let (first, end) = (edges.len() as u32, (edges.len() + ring.len()) as u32);
+            starts.push(first);
+            edges.extend((first + 1..end).map(|i| [i - 1, i]));
+            edges.push([end - 1, first]);
+        }
+        (starts, edges)
+    }
+}
+
+impl PartialEq for Region {
+    fn eq(&self, other: &Self) -> bool {
+        self.rings == other.rings
+    }
+}
+
+/// Without what follows from the rings and may not be there yet.
+impl fmt::Debug for Region {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.rings.fmt(f)
+    }
+}
+
+/// Rings in normal form have no proper crossing, the one thing that cannot be cut up.
+fn cut(rings: &[Vec<Vec2>]) -> Vec<Vec<u32>> {
+    decompose(rings).unwrap_or_default()
+}
+
+/// Pieces of rings that were reversed.
+fn turned(rings: &[Vec<Vec2>], pieces: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let places = reversed(rings, 0);
+    let turn = |piece: &Vec<u32>| piece.iter().rev().map(|i| places[*i as usize]).collect();
+    pieces.iter().map(turn).collect()
+}
+
+/// The number of each element after every ring was reversed, for elements around a ring whose last
+/// `fixed` stay: 0 for vertices, 1 for the edges between them.
+pub(super) fn reversed(rings: &[Vec<Vec2>], fixed: usize) -> Vec<u32> {
+    let mut places = Vec::new();
+    for ring in rings {
+        let (first, turning) = (places.len() as u32, ring.len() - fixed);
+        places.extend((0..turning as u32).rev().map(|i| first + i));
+        places.extend((turning as u32..ring.len() as u32).map(|i| first + i));
+    }
+    places
+}
+
+/// A tree over the edges.
+fn tree(rings: &[Vec<Vec2>]) -> BoxTree {
+    let edges = rings.iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)));
+    BoxTree::new(edges.map(|(p, q)| DAabb::of([DVec2::from(*p), DVec2::from(*q)])))
+}
+
+/// Returns `true` if p lies on the segment from u to v and is neither of its ends.
+pub(super) fn lies_between(p: DVec2, u: DVec2, v: DVec2) -> bool {
+    p != u
+        && p != v
+        && (p - u).dot(p - v) <= 0.0
+        && orient2d(u.round(), v.round(), p.round()) == Ordering::Equal
+}
