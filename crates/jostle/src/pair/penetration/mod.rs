@@ -100,29 +100,32 @@ fn search(a: &Body, b: &Body, base: DVec2) -> Push {
         let bounds = body.bounds();
         DAabb { min: DVec2::from(bounds.min) - base, max: DVec2::from(bounds.max) - base }
     });
-    // The way out of the boxes is long enough, and a part of it is likely to be.
+    // The way out of the boxes is long enough, and a part of it is likely to be. Past one-sided
+    // edges it may be longer, or there is none to their left: then any will do.
     let most = box_a.depth(box_b);
-    let first = if most < f64::INFINITY { most * LIKELY } else { most };
+    let all = f64::INFINITY;
     let attempts =
-        [(first, first, true), (most, f64::INFINITY, true), (most, f64::INFINITY, false)];
-    let search = |(reach, limit, sided): (f64, f64, bool)| {
-        let near = |other: DAabb| (reach < f64::INFINITY).then(|| other.grown(reach));
+        [(most * LIKELY, 0, true), (most, GUIDES, true), (all, GUIDES, true), (all, GUIDES, false)];
+    let search = |(limit, guides, sided): (f64, usize, bool)| {
+        let near = |other: DAabb| (limit < f64::INFINITY).then(|| other.grown(limit));
         let (mut near_a, mut near_b) = (Pieces::default(), Pieces::default());
         near_a.add(a, base, near(box_b));
         near_b.add(b, base, near(box_a));
         let differences = Differences::new(&near_a, &near_b, limit);
-        Search { differences, sided, limit, open: SmallVec::new() }.shortest()
+        Search { differences, sided, limit, guides, open: SmallVec::new() }.shortest()
     };
-    let found = attempts.into_iter().find_map(search);
+    let first = if most < all { 0 } else { 2 };
+    let found = attempts.into_iter().skip(first).find_map(search);
     found.unwrap_or(Push { normal: DVec2::X, depth: f64::INFINITY, on_a: DVec2::ZERO })
 }
 
 struct Search<'a> {
     differences: Differences<'a>,
-    /// True if one-sided chains let b out to their left only: a shape wound into them may have no
-    /// such way.
+    /// True if one-sided chains let b out to their left only.
     sided: bool,
     limit: f64,
+    /// Places toward which it dives.
+    guides: usize,
     open: SmallVec<[State; 64]>,
 }
 
@@ -158,7 +161,7 @@ impl Search<'_> {
                 self.open.extend(next);
             }
         }
-        if best.is_none() && left == 0 && self.limit == f64::INFINITY {
+        if best.is_none() && left == 0 {
             best = self.guided();
         }
         best.map(|state| self.push_of(&state))
@@ -247,8 +250,8 @@ impl Search<'_> {
     /// The shortest translation of those that lead past each pair on the side of a guide, for
     /// guides around b.
     fn guided(&mut self) -> Option<State> {
-        directions(self.differences.middles(), GUIDES).fold(None, |best, u| {
-            let limit = best.map_or(f64::INFINITY, |best: State| best.square);
+        directions(self.differences.middles(), self.guides).fold(None, |best, u| {
+            let limit = best.map_or(self.limit * self.limit, |best: State| best.square);
             self.dive(self.differences.place_apart(u), limit).or(best)
         })
     }
