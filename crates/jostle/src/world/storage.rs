@@ -1,4 +1,4 @@
-//! The arrays of colliders, and the list of those that changed since the last step.
+//! The arrays of colliders but for the user's data, and the list of those that changed since the last step.
 
 use alloc::{sync::Arc, vec::Vec};
 
@@ -62,15 +62,14 @@ impl Meta {
 }
 
 /// See the module docs.
-#[derive(Debug)]
-pub(crate) struct Slots<T> {
+#[derive(Debug, Default)]
+pub(crate) struct Slots {
     pub(crate) metas: Vec<Meta>,
     pub(crate) placed: Vec<Option<Placed>>,
     /// Where each is in the world.
     pub(crate) worlds: Vec<Affine>,
     pub(crate) family: Hierarchy,
     pub(crate) shapes: Vec<Option<Arc<Shape>>>,
-    pub(crate) data: Vec<Option<T>>,
     /// Free slots; the last is used first.
     pub(crate) free: Vec<u32>,
     /// The last serial number given.
@@ -79,29 +78,9 @@ pub(crate) struct Slots<T> {
     pub(crate) unbounded: Vec<u32>,
     /// Slots that changed since the last step, each once; those that carry `MOVED` count.
     pub(crate) moved: Vec<u32>,
-    /// The data of colliders that were removed since the last step while in open pairs.
-    pub(crate) departed: Vec<(Key, T)>,
 }
 
-impl<T> Default for Slots<T> {
-    fn default() -> Self {
-        Self {
-            metas: Vec::new(),
-            placed: Vec::new(),
-            worlds: Vec::new(),
-            family: Hierarchy::default(),
-            shapes: Vec::new(),
-            data: Vec::new(),
-            free: Vec::new(),
-            serial: 0,
-            unbounded: Vec::new(),
-            moved: Vec::new(),
-            departed: Vec::new(),
-        }
-    }
-}
-
-impl<T> Slots<T> {
+impl Slots {
     pub(crate) fn len(&self) -> usize {
         self.metas.len()
     }
@@ -127,7 +106,7 @@ impl<T> Slots<T> {
     }
 
     /// A slot for the next collider with its serial number, or `None` when all are used up.
-    pub(crate) fn take(&mut self, data: T) -> Option<usize> {
+    pub(crate) fn take(&mut self) -> Option<usize> {
         let serial = self.serial.checked_add(1)?;
         let slot = match self.free.pop() {
             Some(slot) => slot as usize,
@@ -140,7 +119,6 @@ impl<T> Slots<T> {
         self.serial = serial;
         let flags = self.metas[slot].flags;
         self.metas[slot] = Meta { serial, flags, ..Meta::FREE };
-        self.data[slot] = Some(data);
         Some(slot)
     }
 
@@ -155,7 +133,6 @@ impl<T> Slots<T> {
         self.placed.reserve_exact(more);
         self.worlds.reserve_exact(more);
         self.shapes.reserve_exact(more);
-        self.data.reserve_exact(more);
         self.moved.reserve_exact(more);
     }
 
@@ -165,18 +142,16 @@ impl<T> Slots<T> {
         self.placed.push(None);
         self.worlds.push(Affine::IDENTITY);
         self.shapes.push(None);
-        self.data.push(None);
     }
 
     /// Empties a slot for the next collider; its children and pairs are the caller's business.
-    pub(crate) fn release(&mut self, slot: usize) -> Option<T> {
+    pub(crate) fn release(&mut self, slot: usize) {
         let flags = self.metas[slot].flags & LISTED;
         self.metas[slot] = Meta { flags, ..Meta::FREE };
         self.placed[slot] = None;
         self.shapes[slot] = None;
         self.family.forget(slot);
         self.free.push(slot as u32);
-        self.data[slot].take()
     }
 
     /// Notes that the next step must decide the pairs of a slot again.
@@ -207,16 +182,14 @@ impl<T> Slots<T> {
         found
     }
 
-    /// Bytes on the heap, but for what shapes, placed shapes and data point to.
+    /// Bytes on the heap, but for what shapes and placed shapes point to.
     pub(crate) fn bytes(&self) -> usize {
         self.metas.capacity() * size_of::<Meta>()
             + self.placed.capacity() * size_of::<Option<Placed>>()
             + self.worlds.capacity() * size_of::<Affine>()
             + self.family.bytes()
             + self.shapes.capacity() * size_of::<Option<Arc<Shape>>>()
-            + self.data.capacity() * size_of::<Option<T>>()
             + (self.free.capacity() + self.unbounded.capacity() + self.moved.capacity())
                 * size_of::<u32>()
-            + self.departed.capacity() * size_of::<(Key, T)>()
     }
 }

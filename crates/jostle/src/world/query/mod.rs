@@ -17,28 +17,26 @@ pub use results::ResultLists;
 
 use crate::math::Aabb;
 use crate::shape::Placed;
-use crate::world::{Filter, Key, World};
+use crate::world::{Core, Key, filter::KeyFilter, storage::ENABLED};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 /// The number of queries of a batch that run together.
 const GROUP: usize = 16;
 
-impl<T> World<T> {
+impl Core {
     /// A collider that is enabled and passes the filter.
-    pub(crate) fn asked(&self, slot: usize, filter: &Filter<'_, T>) -> Option<(Key, &Placed)> {
+    pub(crate) fn asked(&self, slot: usize, filter: &KeyFilter<'_>) -> Option<(Key, &Placed)> {
         let meta = self.slots.meta(slot)?;
         let (key, placed) = (self.key(slot)?, self.slots.placed(slot)?);
-        let data = || self.slots.data.get(slot)?.as_ref();
-        (meta.has(crate::world::storage::ENABLED) && filter.passes(key, meta.layer, data))
-            .then_some((key, placed))
+        (meta.has(ENABLED) && filter.passes(key, meta.layer)).then_some((key, placed))
     }
 
     /// The colliders whose box shares a point with `bounds` and whose shape `accepts`, sorted.
     fn gather(
         &self,
         bounds: Aabb,
-        filter: &Filter<'_, T>,
+        filter: &KeyFilter<'_>,
         accepts: impl Fn(&Placed) -> bool,
         found: &mut Vec<Key>,
     ) {

@@ -6,7 +6,7 @@ use core::{array::from_fn, ops::ControlFlow, slice::from_mut};
 use crate::math::{Aabb, Vec2};
 use crate::pair::query::{Closest, Gap};
 use crate::world::query::{GROUP, ResultLists};
-use crate::world::{Filter, Key, World};
+use crate::world::{Core, Filter, Key, World, filter::KeyFilter};
 
 /// A collider near a point.
 ///
@@ -98,10 +98,56 @@ impl<T> World<T> {
         filter: &Filter<'_, T>,
         found: &mut Vec<Nearest>,
     ) {
-        let (point, start) = (point.into(), found.len());
+        let point = point.into();
+        self.ask(filter, |core, filter| core.nearest(point, count, filter, found));
+    }
+
+    /// Finds the nearest like [`World::nearest`], for many points.
+    ///
+    /// ```
+    /// let mut batch = jostle::world::ResultLists::default();
+    /// jostle::World::<()>::new().nearest_each(&[], 3, &jostle::Filter::ANY, &mut batch);
+    /// assert!(batch.is_empty());
+    /// ```
+    pub fn nearest_each(
+        &self,
+        points: &[Vec2],
+        count: usize,
+        filter: &Filter<'_, T>,
+        batch: &mut ResultLists<Nearest>,
+    ) {
+        self.ask(filter, |core, filter| core.nearest_each(points, count, filter, batch));
+    }
+
+    /// Finds the two colliders with the least distance, which is 0 for all that touch; of several
+    /// pairs the one with the least keys. Filters of pairs do not count.
+    ///
+    /// ```
+    /// assert_eq!(jostle::World::<()>::new().nearest_pair(&jostle::Filter::ANY), None);
+    /// ```
+    #[must_use]
+    pub fn nearest_pair(&self, filter: &Filter<'_, T>) -> Option<NearestPair> {
+        self.ask(filter, Core::nearest_pair)
+    }
+}
+
+impl Core {
+    fn nearest(&self, point: Vec2, count: usize, filter: &KeyFilter<'_>, found: &mut Vec<Nearest>) {
         if count > 0 && point.is_finite() {
-            self.find_nearest::<1>(&[point], (start, count), filter, from_mut(found));
+            self.find_nearest::<1>(&[point], (found.len(), count), filter, from_mut(found));
         }
+    }
+
+    fn nearest_each(
+        &self,
+        points: &[Vec2],
+        count: usize,
+        filter: &KeyFilter<'_>,
+        batch: &mut ResultLists<Nearest>,
+    ) {
+        batch.fill_groups(points, GROUP, |points, lists| {
+            self.find_nearest::<GROUP>(points, (0, count), filter, lists);
+        });
     }
 
     /// Finds the nearest of up to `N` points. Each list gets `count` from `start` on.
@@ -109,7 +155,7 @@ impl<T> World<T> {
         &self,
         points: &[Vec2],
         (start, count): (usize, usize),
-        filter: &Filter<'_, T>,
+        filter: &KeyFilter<'_>,
         lists: &mut [Vec<Nearest>],
     ) {
         // Points that find nothing are the origin here, and stop at once.
@@ -140,7 +186,7 @@ impl<T> World<T> {
     fn nearer(
         &self,
         slot: u32,
-        (point, filter): (Vec2, &Filter<'_, T>),
+        (point, filter): (Vec2, &KeyFilter<'_>),
         found: &mut Vec<Nearest>,
         (start, count): (usize, usize),
         bound: f64,
@@ -161,36 +207,10 @@ impl<T> World<T> {
         found.get(last).map_or(bound, |last| square_of(last.distance))
     }
 
-    /// Finds the nearest like [`World::nearest`], for many points.
-    ///
-    /// ```
-    /// let mut batch = jostle::world::ResultLists::default();
-    /// jostle::World::<()>::new().nearest_each(&[], 3, &jostle::Filter::ANY, &mut batch);
-    /// assert!(batch.is_empty());
-    /// ```
-    pub fn nearest_each(
-        &self,
-        points: &[Vec2],
-        count: usize,
-        filter: &Filter<'_, T>,
-        batch: &mut ResultLists<Nearest>,
-    ) {
-        batch.fill_groups(points, GROUP, |points, lists| {
-            self.find_nearest::<GROUP>(points, (0, count), filter, lists);
-        });
-    }
-
-    /// Finds the two colliders with the least distance, which is 0 for all that touch; of several
-    /// pairs the one with the least keys. Filters of pairs do not count.
-    ///
-    /// ```
-    /// assert_eq!(jostle::World::<()>::new().nearest_pair(&jostle::Filter::ANY), None);
-    /// ```
-    #[must_use]
-    pub fn nearest_pair(&self, filter: &Filter<'_, T>) -> Option<NearestPair> {
+    fn nearest_pair(&self, filter: &KeyFilter<'_>) -> Option<NearestPair> {
         let mut best: Option<NearestPair> = None;
         let rank = |pair: &NearestPair| (pair.gap.distance(), pair.a, pair.b);
-        for a in self.keys() {
+        for a in self.keys_of(0..self.slots.len()) {
             let Some((_, placed)) = self.asked(a.slot(), filter) else { continue };
             if best.is_some_and(|best| best.gap.distance() == 0.0) {
                 break;

@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 
 use crate::math::{Aabb, Vec2};
 use crate::shape::Placed;
-use crate::world::{Filter, Key, World, query::ResultLists};
+use crate::world::filter::KeyFilter;
+use crate::world::{Core, Filter, Key, World, query::ResultLists};
 
 impl<T> World<T> {
     /// Finds the colliders that hold a point, boundaries included.
@@ -38,10 +39,7 @@ impl<T> World<T> {
         found: &mut Vec<Key>,
     ) {
         let point = point.into();
-        if point.is_finite() {
-            let accepts = |placed: &Placed| placed.contains_point(point);
-            self.gather(Aabb::new(point, point), filter, accepts, found);
-        }
+        self.ask(filter, |core, filter| core.at_point(point, filter, found));
     }
 
     /// Queries like [`World::at_point`], for many points.
@@ -142,7 +140,7 @@ impl<T> World<T> {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn overlapping_into(&self, shape: &Placed, filter: &Filter<'_, T>, found: &mut Vec<Key>) {
-        self.gather(shape.bounds(), filter, |placed| placed.overlaps(shape), found);
+        self.ask(filter, |core, filter| core.overlapping(shape, filter, found));
     }
 
     /// Queries like [`World::overlapping`], for many shapes.
@@ -189,9 +187,8 @@ impl<T> World<T> {
     /// assert!(found.is_empty());
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
-    #[inline(never)]
     pub fn contained_in_into(&self, shape: &Placed, filter: &Filter<'_, T>, found: &mut Vec<Key>) {
-        self.gather(shape.bounds(), filter, |placed| shape.contains(placed), found);
+        self.ask(filter, |core, filter| core.contained_in(shape, filter, found));
     }
 
     /// Queries like [`World::contained_in`], for many shapes.
@@ -208,5 +205,22 @@ impl<T> World<T> {
         batch: &mut ResultLists<Key>,
     ) {
         batch.fill(shapes, |shape, found| self.contained_in_into(shape, filter, found));
+    }
+}
+
+impl Core {
+    fn at_point(&self, point: Vec2, filter: &KeyFilter<'_>, found: &mut Vec<Key>) {
+        if point.is_finite() {
+            let accepts = |placed: &Placed| placed.contains_point(point);
+            self.gather(Aabb::new(point, point), filter, accepts, found);
+        }
+    }
+
+    fn overlapping(&self, shape: &Placed, filter: &KeyFilter<'_>, found: &mut Vec<Key>) {
+        self.gather(shape.bounds(), filter, |placed| placed.overlaps(shape), found);
+    }
+
+    fn contained_in(&self, shape: &Placed, filter: &KeyFilter<'_>, found: &mut Vec<Key>) {
+        self.gather(shape.bounds(), filter, |placed| shape.contains(placed), found);
     }
 }
