@@ -69,26 +69,6 @@ impl<T> Collider<T> {
         }
     }
 
-    /// Returns its data, and the rest.
-    pub(crate) fn split(self) -> (T, Collider<()>) {
-        let Self { data, shape, transform, parent, layer, sees, .. } = self;
-        let Self { team, sensor, disabled, detail, .. } = self;
-        let own = (); // No data.
-        let rest = Collider {
-            data: own,
-            shape,
-            transform,
-            parent,
-            layer,
-            sees,
-            team,
-            sensor,
-            disabled,
-            detail,
-        };
-        (data, rest)
-    }
-
     /// Puts it at (x, y), in the frame of its parent or the world.
     ///
     /// ```

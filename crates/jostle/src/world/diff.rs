@@ -19,6 +19,8 @@ const AHEAD: usize = 16;
 pub(crate) struct StepPairs<'a> {
     pub(crate) before: &'a Pairs,
     pub(crate) old: &'a [SortedPair],
+    /// Those of them that did not stay.
+    pub(crate) ended: &'a [SortedPair],
     pub(crate) now: &'a Pairs,
     pub(crate) new: &'a [SortedPair],
 }
@@ -78,13 +80,12 @@ impl Core {
         })
     }
 
-    /// Writes the events of some pairs, of which `ended` did not stay, without stays if the options
-    /// leave them out. `next` gets each in their order and returns the touch of its event, which is
-    /// written in place, because copies would stall on store forwarding.
-    pub(crate) fn write_events<'e>(
+    /// Calls `next` with the events of some pairs in their order, without stays if the options leave
+    /// them out. It returns the touch, which is written in place, because copies would stall on store
+    /// forwarding.
+    fn visit_events<'e>(
         &self,
-        StepPairs { before, old, now, new }: StepPairs<'_>,
-        mut ended: &[SortedPair],
+        StepPairs { before, old, mut ended, now, new }: StepPairs<'_>,
         next: &mut dyn FnMut(Change, &SortedPair) -> Option<&'e mut TouchPair>,
     ) {
         let order = |pair: Option<&SortedPair>| pair.map_or(u64::MAX, SortedPair::order);
@@ -144,15 +145,10 @@ impl Core {
 }
 
 impl<T: Clone> World<T> {
-    /// Writes the events of some pairs, of which `ended` did not stay.
-    pub(crate) fn fill_events(
-        &self,
-        pairs: StepPairs<'_>,
-        ended: &[SortedPair],
-        events: &mut [Event<T>],
-    ) {
+    /// Writes the events of some pairs over those that are there.
+    pub(crate) fn write_events(&self, (pairs, events): (StepPairs<'_>, &mut [Event<T>])) {
         let mut events = events.iter_mut();
-        self.core.write_events(pairs, ended, &mut |change, listed| {
+        self.core.visit_events(pairs, &mut |change, listed| {
             let event = events.next()?;
             match (change, &mut *event) {
                 (Change::Stay, Event::Stay(_)) | (Change::Enter, Event::Enter(_)) => {}

@@ -47,9 +47,12 @@ impl<T> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn add(&mut self, collider: Collider<T>) -> Result<Key, WorldError> {
-        let (data, collider) = collider.split();
-        let key = self.core.add(collider)?;
-        self.user.put(key.slot(), data);
+        let Collider { shape, transform, parent, layer, sees, team, detail, .. } = collider;
+        let mut meta = Meta { layer, sees, team, detail, ..Meta::FREE };
+        meta.set(ENABLED, !collider.disabled);
+        meta.set(SENSOR, collider.sensor);
+        let key = self.core.add(shape, transform, parent, meta)?;
+        self.user.put(key.slot(), collider.data);
         Ok(key)
     }
 
@@ -74,7 +77,8 @@ impl<T> World<T> {
     {
         let (colliders, mut keys) = (colliders.into_iter(), Vec::new());
         self.core.slots.reserve(colliders.size_hint().0);
-        self.user.reserve(self.core.slots.metas.capacity());
+        let room = self.core.slots.metas.capacity() - self.user.values.len();
+        self.user.values.reserve_exact(room);
         for (index, collider) in colliders.enumerate() {
             match self.add(collider) {
                 Ok(key) => keys.push(key),
@@ -273,19 +277,19 @@ impl<T> World<T> {
 }
 
 impl Core {
-    fn add(&mut self, collider: Collider<()>) -> Result<Key, WorldError> {
-        let Collider { shape, transform, parent, .. } = collider;
+    fn add(
+        &mut self,
+        shape: Option<Arc<Shape>>,
+        transform: Affine,
+        parent: Option<Key>,
+        meta: Meta,
+    ) -> Result<Key, WorldError> {
         let parent = parent.map_or(Ok(NONE), |key| self.known(key).map(|s| s as u32))?;
         let world = self.under(transform, parent);
         let refused = |error| WorldError::Shape { key: None, error };
         let placed = place_option(shape.as_deref(), world).map_err(refused)?;
-        let slot = self.slots.take().ok_or(WorldError::Full)?;
+        let slot = self.slots.take(meta).ok_or(WorldError::Full)?;
         let Some(key) = self.key(slot) else { return Err(WorldError::Full) };
-        let meta = &mut self.slots.metas[slot];
-        (meta.layer, meta.sees, meta.team) = (collider.layer, collider.sees, collider.team);
-        meta.detail = collider.detail;
-        meta.set(ENABLED, !collider.disabled);
-        meta.set(SENSOR, collider.sensor);
         self.slots.family.hang(slot, parent, transform);
         self.put_shape(slot, shape);
         self.put(slot, world, placed);

@@ -328,6 +328,8 @@ impl<T> World<T> {
     #[must_use]
     pub fn heap_bytes(&self) -> usize {
         let Core { slots, broad, steps, .. } = &self.core;
-        slots.bytes() + broad.heap_bytes() + steps.bytes() + self.user.bytes()
+        let data = self.user.values.capacity() * size_of::<Option<T>>()
+            + self.user.departed.capacity() * size_of::<(Key, T)>();
+        slots.bytes() + broad.heap_bytes() + steps.bytes() + data
     }
 }

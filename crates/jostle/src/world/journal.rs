@@ -319,7 +319,19 @@ impl<T> World<T> {
     /// assert!(world.take_journal().is_empty(), "it was taken, and recording has ended");
     /// ```
     pub fn record(&mut self) {
-        self.core.record();
+        let mut ops = Vec::from([Op::World { touching: self.core.pairing.touching }]);
+        if self.core.pairing.options != StepOptions::default() {
+            ops.push(Op::SetStepOptions { options: self.core.pairing.options });
+        }
+        let keys = self.keys();
+        ops.extend(keys.iter().filter_map(|key| self.core.insert_op(*key, None)));
+        for key in keys {
+            if let Some(parent) = self.parent(key) {
+                let (key, parent) = (number(key), Some(number(parent)));
+                ops.push(Op::SetParent { key, parent });
+            }
+        }
+        self.core.journal = Some(ops);
     }
 
     /// Ends recording and returns what was noted; empty if nothing was recorded.
@@ -348,22 +360,6 @@ impl<T> World<T> {
 }
 
 impl Core {
-    pub(crate) fn record(&mut self) {
-        let mut ops = Vec::from([Op::World { touching: self.pairing.touching }]);
-        if self.pairing.options != StepOptions::default() {
-            ops.push(Op::SetStepOptions { options: self.pairing.options });
-        }
-        let keys = self.keys_of(0..self.slots.len());
-        ops.extend(keys.iter().filter_map(|key| self.insert_op(*key, None)));
-        for key in keys {
-            if let Some(parent) = self.key(self.slots.family.parent(key.slot()) as usize) {
-                let (key, parent) = (number(key), Some(number(parent)));
-                ops.push(Op::SetParent { key, parent });
-            }
-        }
-        self.journal = Some(ops);
-    }
-
     pub(crate) fn note(&mut self, op: impl FnOnce() -> Op) {
         if let Some(ops) = &mut self.journal {
             ops.push(op());

@@ -28,7 +28,7 @@ use crate::world::{
     Core, Event, Key, TouchPair, World, WorldStats, diff::StepPairs, journal::Op,
     transforms::MoveResult,
 };
-use pieces::{FoundPairs, Range, StepPiece};
+use pieces::{FoundPairs, Range};
 
 /// What a world keeps from step to step.
 #[derive(Debug, Default)]
@@ -104,23 +104,11 @@ impl StepState {
     }
 }
 
-/// The events of a range of keys.
-struct EventPiece<'a, T> {
-    world: &'a World<T>,
-    pairs: StepPairs<'a>,
-    ended: &'a [SortedPair],
-    events: &'a mut [Event<T>],
-}
-
-impl<T: Clone> EventPiece<'_, T> {
-    fn run(self) {
-        self.world.fill_events(self.pairs, self.ended, self.events);
-    }
-}
-
-/// Runs pieces that do not depend on each other. A function of its own, because only threads need
-/// data that is `Send`.
-type RunAll<T> = for<'a> fn(next: &mut dyn FnMut() -> Option<EventPiece<'a, T>>);
+/// Pairs of a range of keys, and their events.
+type EventPiece<'a, T> = (StepPairs<'a>, &'a mut [Event<T>]);
+/// Writes the events of all ranges. A function of its own, because only threads need data that is
+/// `Send`.
+type WriteAll<T> = for<'a> fn(&World<T>, &mut dyn FnMut() -> Option<EventPiece<'a, T>>);
 
 /// Fewer candidates or pairs are not worth a piece.
 const FEW: usize = 512;
@@ -176,24 +164,25 @@ impl<T: Clone> World<T> {
     /// assert!(events.is_empty());
     /// ```
     pub fn step_into(&mut self, events: &mut Vec<Event<T>>) {
-        let run: RunAll<T> = |next| from_fn(next).for_each(EventPiece::run);
-        self.step_on(Threads::One, run, events);
+        let write: WriteAll<T> =
+            |world, next| from_fn(next).for_each(|piece| world.write_events(piece));
+        self.step_on(Threads::One, write, events);
     }
 
-    fn step_on(&mut self, threads: Threads, run: RunAll<T>, events: &mut Vec<Event<T>>) {
-        let (mut work, Self { core, user }) = (self.core.begin_step(threads), &mut *self);
+    fn step_on(&mut self, threads: Threads, write: WriteAll<T>, events: &mut Vec<Event<T>>) {
+        let (mut work, Self { core, user }) = (self.core.list_candidates(threads), &mut *self);
         sort_by(&mut user.departed, |a, b| a.0.cmp(&b.0));
         if user.pair_filter.is_some() {
             let allows = |a, b| core.pair_keys(a, b).is_some_and(|[a, b]| user.allows(a, b));
             work.candidates.iter_mut().for_each(|list| list.retain(|&(a, b)| allows(a, b)));
         }
         core.update_pairs(threads, &mut work, user.departed.is_empty());
-        self.write_all_events(run, &work, events);
+        self.write_all_events(write, &work, events);
         self.core.end_step(work);
         self.user.departed.clear();
     }
 
-    fn write_all_events(&self, run: RunAll<T>, work: &StepState, events: &mut Vec<Event<T>>) {
+    fn write_all_events(&self, write: WriteAll<T>, work: &StepState, events: &mut Vec<Event<T>>) {
         let StepState { open, fresh, ranges, totals, .. } = work;
         let stays = self.core.pairing.options.stays;
         let count = totals.exited + if stays { open.len() } else { totals.entered };
@@ -207,22 +196,13 @@ impl<T: Clone> World<T> {
             let new = new.split_off(..*touching).unwrap_or_default();
             let count = ended.len() + if stays { touching } else { entered };
             let events = events.split_off_mut(..count).unwrap_or_default();
-            let pairs = StepPairs { before, old, now, new };
-            EventPiece { world: self, pairs, ended, events }
+            (StepPairs { before, old, ended, now, new }, events)
         });
-        run(&mut || pieces.next());
+        write(self, &mut || pieces.next());
     }
 }
 
 impl Core {
-    /// Takes what a step works with, and lists its candidates.
-    fn begin_step(&mut self, threads: Threads) -> StepState {
-        let mut work = take(&mut self.steps);
-        work.moved = self.take_moved();
-        self.list_candidates(threads, &mut work);
-        work
-    }
-
     /// Returns the keys of a candidate, in their order, unless layers or teams keep it apart.
     fn pair_keys(&self, a: u32, b: u32) -> Option<[Key; 2]> {
         let [first, second] = [self.key(a as usize)?, self.key(b as usize)?];
@@ -272,10 +252,9 @@ impl Core {
         let borders = &borders(old, count)[..];
         let (stores, copies) = fresh.stores.split_at_mut(used);
         let lists = candidates.iter().flat_map(|list| list.chunks(most));
-        let pieces = lists.zip(&mut *found).zip(stores).map(|((candidates, found), store)| {
-            StepPiece::Decide { core: self, candidates, borders, found, store }
+        threads.share(lists.zip(&mut *found).zip(stores), |((candidates, found), store)| {
+            found.decide(self, candidates, borders, store);
         });
-        threads.share(pieces, StepPiece::run);
         let found = &*found;
         totals.tested = found.iter().map(|found| found.tested).sum();
         swap(&mut ranges[0].listed, &mut fresh.listed);
@@ -283,9 +262,12 @@ impl Core {
             let ends = |border: &u32| old.partition_point(|l| l.serials()[0] < *border);
             let count = borders.get(number).map_or(old.len(), ends);
             let old = old.split_off(..count).unwrap_or_default();
-            StepPiece::Merge { core: self, found, number, range, open, old, store }
+            let found = found.iter().map(move |found| &found.ranges[number][..]);
+            (range, found, old, store)
         });
-        threads.share(pieces, StepPiece::run);
+        threads.share(pieces, |(range, found, old, store)| {
+            range.merge(self, found, open, old, store);
+        });
         swap(&mut ranges[0].listed, &mut fresh.listed);
         ranges[1..].iter().for_each(|range| fresh.listed.extend_from_slice(&range.listed));
         swap(open, fresh);
@@ -305,9 +287,11 @@ impl Core {
         moved
     }
 
-    /// Lists the pairs of what moved whose boxes meet. Shapes without bounds meet everything.
-    fn list_candidates(&mut self, threads: Threads, work: &mut StepState) {
-        let StepState { candidates, totals, moved, .. } = work;
+    /// Takes what a step works with, and lists the pairs of what moved whose boxes meet. Shapes
+    /// without bounds meet everything.
+    fn list_candidates(&mut self, threads: Threads) -> StepState {
+        let mut work = StepState { moved: self.take_moved(), ..take(&mut self.steps) };
+        let StepState { candidates, totals, moved, .. } = &mut work;
         candidates.iter_mut().for_each(Vec::clear);
         if candidates.is_empty() {
             candidates.push(Vec::new());
@@ -323,6 +307,7 @@ impl Core {
             }
         }
         totals.candidates = candidates.iter().map(Vec::len).sum();
+        work
     }
 
     #[cold]
@@ -370,8 +355,9 @@ impl<T: Clone + Send + Sync> World<T> {
     /// assert!(events.is_empty());
     /// ```
     pub fn step_parallel_into(&mut self, events: &mut Vec<Event<T>>) {
-        let run: RunAll<T> = |next| Threads::Pool.share(from_fn(next), EventPiece::run);
-        self.step_on(Threads::Pool, run, events);
+        let write: WriteAll<T> =
+            |world, next| Threads::Pool.share(from_fn(next), |piece| world.write_events(piece));
+        self.step_on(Threads::Pool, write, events);
     }
 }
 

@@ -1,4 +1,5 @@
-//! The arrays of colliders but for the user's data, and the list of those that changed since the last step.
+//! The arrays of colliders but for the user's data, and the list of what changed since the last
+//! step.
 
 use alloc::{sync::Arc, vec::Vec};
 
@@ -37,7 +38,7 @@ pub(crate) const PARTS: u32 = 1 << 7;
 pub(crate) const LISTED: u32 = 1 << 6;
 
 impl Meta {
-    const FREE: Self =
+    pub(crate) const FREE: Self =
         Self { serial: 0, flags: 0, team: 0, layer: Layers::NONE, sees: Layers::ALL, detail: None };
 
     pub(crate) fn is_of(&self, key: Key) -> bool {
@@ -106,7 +107,7 @@ impl Slots {
     }
 
     /// A slot for the next collider with its serial number, or `None` when all are used up.
-    pub(crate) fn take(&mut self) -> Option<usize> {
+    pub(crate) fn take(&mut self, meta: Meta) -> Option<usize> {
         let serial = self.serial.checked_add(1)?;
         let slot = match self.free.pop() {
             Some(slot) => slot as usize,
@@ -117,8 +118,8 @@ impl Slots {
             None => return None,
         };
         self.serial = serial;
-        let flags = self.metas[slot].flags;
-        self.metas[slot] = Meta { serial, flags, ..Meta::FREE };
+        let flags = self.metas[slot].flags | meta.flags;
+        self.metas[slot] = Meta { serial, flags, ..meta };
         Some(slot)
     }
 

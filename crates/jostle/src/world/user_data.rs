@@ -41,21 +41,10 @@ impl<T> UserData<T> {
         self.values[slot] = Some(data);
     }
 
-    /// Reserves room for this number of slots.
-    pub(crate) fn reserve(&mut self, slots: usize) {
-        self.values.reserve_exact(slots.saturating_sub(self.values.len()));
-    }
-
     /// Returns `true` if the pair filter lets two live colliders meet.
     pub(crate) fn allows(&self, a: Key, b: Key) -> bool {
         let member = |key| Some(PairMember { key, data: self.of(key)? });
         let allowed = |allows: &Allows<T>| Some(allows(&member(a)?, &member(b)?));
         self.pair_filter.as_deref().is_none_or(|allows| allowed(allows) == Some(true))
-    }
-
-    /// Bytes on the heap, but for what the data points to.
-    pub(crate) fn bytes(&self) -> usize {
-        self.values.capacity() * size_of::<Option<T>>()
-            + self.departed.capacity() * size_of::<(Key, T)>()
     }
 }

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::pair::query::Gap;
 use crate::world::storage::ENABLED;
-use crate::world::{Core, Key, Layers, TouchPolicy, World};
+use crate::world::{Key, Layers, TouchPolicy, World};
 
 /// The rule that keeps two colliders apart, or none; the first that holds, in this order.
 ///
@@ -59,36 +59,20 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn why_not(&self, a: Key, b: Key) -> WhyNot {
-        self.core.why_not(a, b, &|| self.user.allows(a, b))
-    }
-
-    /// Returns `true` if pairs that only touch count in this world.
-    ///
-    /// ```
-    /// assert_eq!(jostle::World::<()>::new().touch_policy(), jostle::TouchPolicy::Counts);
-    /// ```
-    #[must_use]
-    pub fn touch_policy(&self) -> TouchPolicy {
-        self.core.pairing.touching
-    }
-}
-
-impl Core {
-    fn why_not(&self, a: Key, b: Key, allows: &dyn Fn() -> bool) -> WhyNot {
         let first = |found: [bool; 2]| {
             [a, b].into_iter().zip(found).find_map(|(key, found)| found.then_some(key))
         };
-        if let Some(key) = first([a, b].map(|key| self.slot(key).is_none())) {
+        if let Some(key) = first([a, b].map(|key| !self.contains(key))) {
             return WhyNot::Unknown { key };
         }
         if a == b {
             return WhyNot::Same;
         }
-        let metas = [a, b].map(|key| &self.slots.metas[key.slot()]);
+        let metas = [a, b].map(|key| &self.core.slots.metas[key.slot()]);
         if let Some(key) = first(metas.map(|meta| !meta.has(ENABLED))) {
             return WhyNot::Disabled { key };
         }
-        let placed = [a, b].map(|key| self.slots.placed(key.slot()));
+        let placed = [a, b].map(|key| self.core.slots.placed(key.slot()));
         if let Some(key) = first(placed.map(|p| p.is_none())) {
             return WhyNot::NoShape { key };
         }
@@ -100,11 +84,21 @@ impl Core {
             let (layer_a, sees_a) = (ma.layer, ma.sees);
             return WhyNot::Layers { layer_a, sees_a, layer_b: mb.layer, sees_b: mb.sees };
         }
-        if !allows() {
+        if !self.user.allows(a, b) {
             return WhyNot::Filter;
         }
         let [Some(pa), Some(pb)] = placed else { return WhyNot::Nothing };
-        if self.touches(pa, pb) { WhyNot::Nothing } else { WhyNot::Apart { gap: pa.gap(pb) } }
+        if self.core.touches(pa, pb) { WhyNot::Nothing } else { WhyNot::Apart { gap: pa.gap(pb) } }
+    }
+
+    /// Returns `true` if pairs that only touch count in this world.
+    ///
+    /// ```
+    /// assert_eq!(jostle::World::<()>::new().touch_policy(), jostle::TouchPolicy::Counts);
+    /// ```
+    #[must_use]
+    pub fn touch_policy(&self) -> TouchPolicy {
+        self.core.pairing.touching
     }
 }
 

@@ -37,7 +37,7 @@ impl Core {
         &self,
         bounds: Aabb,
         filter: &KeyFilter<'_>,
-        accepts: impl Fn(&Placed) -> bool,
+        accepts: &dyn Fn(&Placed) -> bool,
         found: &mut Vec<Key>,
     ) {
         let start = found.len();

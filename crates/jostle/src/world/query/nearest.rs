@@ -98,8 +98,8 @@ impl<T> World<T> {
         filter: &Filter<'_, T>,
         found: &mut Vec<Nearest>,
     ) {
-        let point = point.into();
-        self.ask(filter, |core, filter| core.nearest(point, count, filter, found));
+        let (points, part) = ([point.into()], (found.len(), count));
+        self.ask(filter, |core, filter| core.nearest(&points, part, filter, from_mut(found)));
     }
 
     /// Finds the nearest like [`World::nearest`], for many points.
@@ -116,7 +116,11 @@ impl<T> World<T> {
         filter: &Filter<'_, T>,
         batch: &mut ResultLists<Nearest>,
     ) {
-        self.ask(filter, |core, filter| core.nearest_each(points, count, filter, batch));
+        self.ask(filter, |core, filter| {
+            batch.fill_groups(points, GROUP, |points, lists| {
+                core.nearest(points, (0, count), filter, lists);
+            });
+        });
     }
 
     /// Finds the two colliders with the least distance, which is 0 for all that touch; of several
@@ -132,25 +136,21 @@ impl<T> World<T> {
 }
 
 impl Core {
-    fn nearest(&self, point: Vec2, count: usize, filter: &KeyFilter<'_>, found: &mut Vec<Nearest>) {
-        if count > 0 && point.is_finite() {
-            self.find_nearest::<1>(&[point], (found.len(), count), filter, from_mut(found));
+    /// Finds the nearest of up to `GROUP` points. Each list gets `count` from `start` on.
+    fn nearest(
+        &self,
+        points: &[Vec2],
+        part: (usize, usize),
+        filter: &KeyFilter<'_>,
+        lists: &mut [Vec<Nearest>],
+    ) {
+        match points {
+            [_] => self.find_nearest::<1>(points, part, filter, lists),
+            _ => self.find_nearest::<GROUP>(points, part, filter, lists),
         }
     }
 
-    fn nearest_each(
-        &self,
-        points: &[Vec2],
-        count: usize,
-        filter: &KeyFilter<'_>,
-        batch: &mut ResultLists<Nearest>,
-    ) {
-        batch.fill_groups(points, GROUP, |points, lists| {
-            self.find_nearest::<GROUP>(points, (0, count), filter, lists);
-        });
-    }
-
-    /// Finds the nearest of up to `N` points. Each list gets `count` from `start` on.
+    /// Like `nearest`, for up to `N` points.
     fn find_nearest<const N: usize>(
         &self,
         points: &[Vec2],

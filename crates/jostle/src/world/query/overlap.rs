@@ -4,8 +4,7 @@ use alloc::vec::Vec;
 
 use crate::math::{Aabb, Vec2};
 use crate::shape::Placed;
-use crate::world::filter::KeyFilter;
-use crate::world::{Core, Filter, Key, World, query::ResultLists};
+use crate::world::{Filter, Key, World, query::ResultLists};
 
 impl<T> World<T> {
     /// Finds the colliders that hold a point, boundaries included.
@@ -39,7 +38,11 @@ impl<T> World<T> {
         found: &mut Vec<Key>,
     ) {
         let point = point.into();
-        self.ask(filter, |core, filter| core.at_point(point, filter, found));
+        if point.is_finite() {
+            let accepts = |placed: &Placed| placed.contains_point(point);
+            let bounds = Aabb::new(point, point);
+            self.ask(filter, |core, filter| core.gather(bounds, filter, &accepts, found));
+        }
     }
 
     /// Queries like [`World::at_point`], for many points.
@@ -140,7 +143,8 @@ impl<T> World<T> {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn overlapping_into(&self, shape: &Placed, filter: &Filter<'_, T>, found: &mut Vec<Key>) {
-        self.ask(filter, |core, filter| core.overlapping(shape, filter, found));
+        let accepts = |placed: &Placed| placed.overlaps(shape);
+        self.ask(filter, |core, filter| core.gather(shape.bounds(), filter, &accepts, found));
     }
 
     /// Queries like [`World::overlapping`], for many shapes.
@@ -188,7 +192,8 @@ impl<T> World<T> {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn contained_in_into(&self, shape: &Placed, filter: &Filter<'_, T>, found: &mut Vec<Key>) {
-        self.ask(filter, |core, filter| core.contained_in(shape, filter, found));
+        let accepts = |placed: &Placed| shape.contains(placed);
+        self.ask(filter, |core, filter| core.gather(shape.bounds(), filter, &accepts, found));
     }
 
     /// Queries like [`World::contained_in`], for many shapes.
@@ -205,22 +210,5 @@ impl<T> World<T> {
         batch: &mut ResultLists<Key>,
     ) {
         batch.fill(shapes, |shape, found| self.contained_in_into(shape, filter, found));
-    }
-}
-
-impl Core {
-    fn at_point(&self, point: Vec2, filter: &KeyFilter<'_>, found: &mut Vec<Key>) {
-        if point.is_finite() {
-            let accepts = |placed: &Placed| placed.contains_point(point);
-            self.gather(Aabb::new(point, point), filter, accepts, found);
-        }
-    }
-
-    fn overlapping(&self, shape: &Placed, filter: &KeyFilter<'_>, found: &mut Vec<Key>) {
-        self.gather(shape.bounds(), filter, |placed| placed.overlaps(shape), found);
-    }
-
-    fn contained_in(&self, shape: &Placed, filter: &KeyFilter<'_>, found: &mut Vec<Key>) {
-        self.gather(shape.bounds(), filter, |placed| shape.contains(placed), found);
     }
 }

@@ -279,10 +279,11 @@ impl<T: Pack> World<T> {
         user.pair_filter = self.user.pair_filter.take();
         swap(&mut core.broad, &mut self.core.broad);
         core.fill_broad_phase();
-        if self.core.journal.is_some() {
-            core.record();
-        }
+        let recording = self.core.journal.is_some();
         *self = fresh;
+        if recording {
+            self.record();
+        }
         Ok(())
     }
     fn read_steps(&mut self, reader: &mut Reader<'_>) -> Result<(), SnapshotError> {

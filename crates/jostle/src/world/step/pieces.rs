@@ -31,52 +31,43 @@ pub(super) struct Range {
     pub(super) entered: usize,
 }
 
-pub(super) enum StepPiece<'a> {
-    Decide {
-        core: &'a Core,
-        candidates: &'a [(u32, u32)],
-        /// The first serial number of each range of keys but the first.
-        borders: &'a [u32],
-        found: &'a mut FoundPairs,
-        store: &'a mut PairStore,
-    },
-    Merge {
-        core: &'a Core,
-        found: &'a [FoundPairs],
-        /// The number of the range.
-        number: usize,
-        range: &'a mut Range,
-        open: &'a Pairs,
-        /// The open pairs of the range.
-        old: &'a [SortedPair],
-        store: &'a mut PairStore,
-    },
+impl FoundPairs {
+    /// Decides candidates, given the first serial number of each range of keys but the first.
+    pub(super) fn decide(
+        &mut self,
+        core: &Core,
+        candidates: &[(u32, u32)],
+        borders: &[u32],
+        store: &mut PairStore,
+    ) {
+        let Self { ranges, undivided, tested } = self;
+        ranges.resize_with(ranges.len().max(borders.len() + 1), Vec::new);
+        ranges.iter_mut().for_each(Vec::clear);
+        undivided.clear();
+        let listed = if borders.is_empty() { &mut ranges[0] } else { &mut *undivided };
+        *tested = core.decide(candidates, &mut PairWriter { store, listed });
+        for pair in undivided {
+            let number = borders.partition_point(|border| *border <= pair.serials()[0]);
+            ranges[number].push(*pair);
+        }
+    }
 }
 
-impl StepPiece<'_> {
-    pub(super) fn run(self) {
-        match self {
-            Self::Decide { core, candidates, borders, found, store } => {
-                let FoundPairs { ranges, undivided, tested } = found;
-                ranges.resize_with(ranges.len().max(borders.len() + 1), Vec::new);
-                ranges.iter_mut().for_each(Vec::clear);
-                undivided.clear();
-                let listed = if borders.is_empty() { &mut ranges[0] } else { &mut *undivided };
-                *tested = core.decide(candidates, &mut PairWriter { store, listed });
-                for pair in undivided {
-                    let number = borders.partition_point(|border| *border <= pair.serials()[0]);
-                    ranges[number].push(*pair);
-                }
-            }
-            Self::Merge { core, found, number, range, open, old, store } => {
-                let Range { sorted, ends, listed, ended, touching, entered } = range;
-                sort(found.iter().map(|found| &found.ranges[number][..]), sorted, ends);
-                listed.clear();
-                ended.clear();
-                let mut writer = PairWriter { store, listed };
-                *entered = core.merge(sorted, open, old, &mut writer, ended);
-                *touching = listed.len();
-            }
-        }
+impl Range {
+    /// Merges the pairs that were found with those of `open` that are `old`, both of this range.
+    pub(super) fn merge<'a>(
+        &mut self,
+        core: &Core,
+        found: impl Iterator<Item = &'a [SortedPair]> + Clone,
+        open: &Pairs,
+        old: &[SortedPair],
+        store: &mut PairStore,
+    ) {
+        let Self { sorted, ends, listed, ended, touching, entered } = self;
+        sort(found, sorted, ends);
+        listed.clear();
+        ended.clear();
+        *entered = core.merge(sorted, open, old, &mut PairWriter { store, listed }, ended);
+        *touching = listed.len();
     }
 }
