@@ -155,7 +155,14 @@ impl<T> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn set_shape(&mut self, key: Key, shape: Option<Arc<Shape>>) -> Result<(), WorldError> {
-        self.core.set_shape(key, shape)
+        let slot = self.core.known(key)?;
+        let refused = |error| WorldError::Shape { key: Some(key), error };
+        let placed =
+            place_option(shape.as_deref(), self.core.slots.worlds[slot]).map_err(refused)?;
+        let op = Op::SetShape { key: number(key), shape: shape.clone() };
+        self.core.put_shape(slot, shape);
+        self.core.slots.placed[slot] = placed;
+        self.core.edit(key, op, &|meta| meta.set(RESHAPED, true))
     }
 
     /// Sets the layers that a collider is on and those that it sees.
@@ -332,16 +339,6 @@ impl Core {
             // A child that cannot be placed there stays, and is removed.
             let _ = self.hang(child, above);
         }
-    }
-
-    fn set_shape(&mut self, key: Key, shape: Option<Arc<Shape>>) -> Result<(), WorldError> {
-        let slot = self.known(key)?;
-        let refused = |error| WorldError::Shape { key: Some(key), error };
-        let placed = place_option(shape.as_deref(), self.slots.worlds[slot]).map_err(refused)?;
-        let op = Op::SetShape { key: number(key), shape: shape.clone() };
-        self.put_shape(slot, shape);
-        self.slots.placed[slot] = placed;
-        self.edit(key, op, &|meta| meta.set(RESHAPED, true))
     }
 
     /// Changes a collider, updates the broad phase, marks it as changed and notes the call.

@@ -85,32 +85,26 @@ impl<'f, T> Filter<'f, T> {
     }
 }
 
-/// A filter whose predicate finds the data by key.
-pub(crate) struct KeyFilter<'f> {
-    layers: Layers,
-    except: &'f [Key],
-    only: Option<&'f dyn Fn(Key) -> bool>,
-}
-
-impl KeyFilter<'_> {
+impl Filter<'_, ()> {
     pub(crate) fn passes(&self, key: Key, layer: Layers) -> bool {
         self.layers.sees(layer)
             && !self.except.contains(&key)
-            && self.only.is_none_or(|predicate| predicate(key))
+            && self.only.is_none_or(|predicate| predicate(key, &()))
     }
 }
 
 impl<T> World<T> {
-    /// Runs a query of the core with a filter.
+    /// Runs a query of the core with a filter that finds the data by key.
     #[inline]
     pub(crate) fn ask<R>(
         &self,
         &Filter { layers, except, only }: &Filter<'_, T>,
-        query: impl FnOnce(&Core, &KeyFilter<'_>) -> R,
+        query: impl FnOnce(&Core, &Filter<'_, ()>) -> R,
     ) -> R {
-        let predicate =
-            |key| only.is_none_or(|only| self.user.of(key).is_some_and(|data| only(key, data)));
-        let only = only.map(|_| &predicate as &dyn Fn(Key) -> bool);
-        query(&self.core, &KeyFilter { layers, except, only })
+        let by_key = |key: Key, (): &()| {
+            only.is_none_or(|only| self.user.of(key).is_some_and(|data| only(key, data)))
+        };
+        let only = only.map(|_| &by_key as Predicate<'_, ()>);
+        query(&self.core, &Filter { layers, except, only })
     }
 }

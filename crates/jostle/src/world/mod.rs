@@ -38,7 +38,6 @@ mod state_hash;
 mod step;
 mod storage;
 mod transforms;
-mod user_data;
 mod weld;
 mod why_not;
 
@@ -73,8 +72,7 @@ use crate::broad::{Auto, BroadPhase};
 use crate::pair::query::OverlapMethod;
 use pair_rules::Pairing;
 use step::StepState;
-use storage::{BOUNDED, Slots};
-use user_data::UserData;
+use storage::{BOUNDED, Slots, UserData};
 
 /// Colliders that live, and the pairs of them that touch.
 ///

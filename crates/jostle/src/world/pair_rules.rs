@@ -42,6 +42,8 @@ pub struct PairMember<'a, T> {
     pub data: &'a T,
 }
 
+pub(crate) type Allows<T> = dyn Fn(&PairMember<'_, T>, &PairMember<'_, T>) -> bool + Send + Sync;
+
 /// The rules of a world but for its pair filter.
 #[derive(Default)]
 pub(crate) struct Pairing {

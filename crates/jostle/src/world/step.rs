@@ -173,8 +173,10 @@ impl<T: Clone> World<T> {
         let (mut work, Self { core, user }) = (self.core.list_candidates(threads), &mut *self);
         sort_by(&mut user.departed, |a, b| a.0.cmp(&b.0));
         if user.pair_filter.is_some() {
-            let allows = |a, b| core.pair_keys(a, b).is_some_and(|[a, b]| user.allows(a, b));
-            work.candidates.iter_mut().for_each(|list| list.retain(|&(a, b)| allows(a, b)));
+            let keys = |a, b| core.key(a as usize).zip(core.key(b as usize));
+            let allows = |(a, b): (Key, Key)| user.allows(a.min(b), a.max(b));
+            let passes = |a, b| core.seen(a, b).is_some() && keys(a, b).is_some_and(allows);
+            work.candidates.iter_mut().for_each(|list| list.retain(|&(a, b)| passes(a, b)));
         }
         core.update_pairs(threads, &mut work, user.departed.is_empty());
         self.write_all_events(write, &work, events);
@@ -203,12 +205,6 @@ impl<T: Clone> World<T> {
 }
 
 impl Core {
-    /// Returns the keys of a candidate, in their order, unless layers or teams keep it apart.
-    fn pair_keys(&self, a: u32, b: u32) -> Option<[Key; 2]> {
-        let [first, second] = [self.key(a as usize)?, self.key(b as usize)?];
-        self.seen(a, b).map(|_| [first.min(second), first.max(second)])
-    }
-
     /// Updates the pairs, if something changed or a collider that touched another was removed.
     fn update_pairs(&self, threads: Threads, work: &mut StepState, all_stay: bool) {
         if work.moved.is_empty() && all_stay {

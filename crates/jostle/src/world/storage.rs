@@ -1,10 +1,11 @@
-//! The arrays of colliders but for the user's data, and the list of what changed since the last
-//! step.
+//! The arrays of colliders, and the list of those that changed since the last step.
 
-use alloc::{sync::Arc, vec::Vec};
+use alloc::{boxed::Box, sync::Arc, vec::Vec};
+use core::fmt;
 
 use crate::math::{Affine, simd::prefetch};
 use crate::shape::{Placed, Shape};
+use crate::world::pair_rules::{Allows, PairMember};
 use crate::world::{Detail, Key, Layers, hierarchy::Hierarchy, key::MAX_SLOTS};
 
 /// The data of pair filters.
@@ -192,5 +193,47 @@ impl Slots {
             + self.shapes.capacity() * size_of::<Option<Arc<Shape>>>()
             + (self.free.capacity() + self.unbounded.capacity() + self.moved.capacity())
                 * size_of::<u32>()
+    }
+}
+
+/// What a world holds of the user's own type: the data of its colliders, by slot, and the filter that
+/// reads it. All else of a world is the same code for every type.
+pub(crate) struct UserData<T> {
+    pub(crate) values: Vec<Option<T>>,
+    /// The data of colliders that were removed since the last step while in open pairs.
+    pub(crate) departed: Vec<(Key, T)>,
+    pub(crate) pair_filter: Option<Box<Allows<T>>>,
+}
+
+impl<T> Default for UserData<T> {
+    fn default() -> Self {
+        Self { values: Vec::new(), departed: Vec::new(), pair_filter: None }
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for UserData<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&self.values).finish()
+    }
+}
+
+impl<T> UserData<T> {
+    /// Returns the data of a live collider.
+    pub(crate) fn of(&self, key: Key) -> Option<&T> {
+        self.values.get(key.slot())?.as_ref()
+    }
+
+    pub(crate) fn put(&mut self, slot: usize, data: T) {
+        if self.values.len() <= slot {
+            self.values.resize_with(slot + 1, || None);
+        }
+        self.values[slot] = Some(data);
+    }
+
+    /// Returns `true` if the pair filter lets two live colliders meet.
+    pub(crate) fn allows(&self, a: Key, b: Key) -> bool {
+        let member = |key| Some(PairMember { key, data: self.of(key)? });
+        let allowed = |allows: &Allows<T>| Some(allows(&member(a)?, &member(b)?));
+        self.pair_filter.as_deref().is_none_or(|allows| allowed(allows) == Some(true))
     }
 }

@@ -209,7 +209,18 @@ impl<T> World<T> {
     /// # Ok::<(), WorldError>(())
     /// ```
     pub fn set_parent(&mut self, key: Key, parent: Option<Key>) -> Result<(), WorldError> {
-        self.core.set_parent(key, parent)
+        let slot = self.core.known(key)?;
+        let above = parent.map_or(Ok(NONE), |parent| self.core.known(parent).map(|s| s as u32))?;
+        let mut climb = above;
+        while climb != NONE {
+            if climb as usize == slot {
+                return Err(WorldError::Cycle { key, parent: parent.unwrap_or(key) });
+            }
+            climb = self.core.slots.family.parent(climb as usize);
+        }
+        self.core.hang(slot, above)?;
+        self.core.note(|| Op::SetParent { key: number(key), parent: parent.map(number) });
+        Ok(())
     }
 }
 
@@ -355,21 +366,6 @@ impl Core {
         for ((key, _), old) in transforms.iter().zip(before).rev() {
             let _ = self.known(*key).and_then(|slot| self.set_local(slot, *old));
         }
-    }
-
-    fn set_parent(&mut self, key: Key, parent: Option<Key>) -> Result<(), WorldError> {
-        let slot = self.known(key)?;
-        let above = parent.map_or(Ok(NONE), |parent| self.known(parent).map(|s| s as u32))?;
-        let mut climb = above;
-        while climb != NONE {
-            if climb as usize == slot {
-                return Err(WorldError::Cycle { key, parent: parent.unwrap_or(key) });
-            }
-            climb = self.slots.family.parent(climb as usize);
-        }
-        self.hang(slot, above)?;
-        self.note(|| Op::SetParent { key: number(key), parent: parent.map(number) });
-        Ok(())
     }
 
     /// Puts a slot below a parent, with the transform that it has.

@@ -17,7 +17,7 @@ pub use results::ResultLists;
 
 use crate::math::Aabb;
 use crate::shape::Placed;
-use crate::world::{Core, Key, filter::KeyFilter, storage::ENABLED};
+use crate::world::{Core, Filter, Key, storage::ENABLED};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -26,7 +26,7 @@ const GROUP: usize = 16;
 
 impl Core {
     /// A collider that is enabled and passes the filter.
-    pub(crate) fn asked(&self, slot: usize, filter: &KeyFilter<'_>) -> Option<(Key, &Placed)> {
+    pub(crate) fn asked(&self, slot: usize, filter: &Filter<'_, ()>) -> Option<(Key, &Placed)> {
         let meta = self.slots.meta(slot)?;
         let (key, placed) = (self.key(slot)?, self.slots.placed(slot)?);
         (meta.has(ENABLED) && filter.passes(key, meta.layer)).then_some((key, placed))
@@ -36,7 +36,7 @@ impl Core {
     fn gather(
         &self,
         bounds: Aabb,
-        filter: &KeyFilter<'_>,
+        filter: &Filter<'_, ()>,
         accepts: &dyn Fn(&Placed) -> bool,
         found: &mut Vec<Key>,
     ) {

@@ -6,7 +6,7 @@ use core::{array::from_fn, ops::ControlFlow, slice::from_mut};
 use crate::math::{Aabb, Vec2};
 use crate::pair::query::{Closest, Gap};
 use crate::world::query::{GROUP, ResultLists};
-use crate::world::{Core, Filter, Key, World, filter::KeyFilter};
+use crate::world::{Core, Filter, Key, World};
 
 /// A collider near a point.
 ///
@@ -99,7 +99,7 @@ impl<T> World<T> {
         found: &mut Vec<Nearest>,
     ) {
         let (points, part) = ([point.into()], (found.len(), count));
-        self.ask(filter, |core, filter| core.nearest(&points, part, filter, from_mut(found)));
+        self.ask(filter, |core, filter| core.find_nearest(&points, part, filter, from_mut(found)));
     }
 
     /// Finds the nearest like [`World::nearest`], for many points.
@@ -118,7 +118,7 @@ impl<T> World<T> {
     ) {
         self.ask(filter, |core, filter| {
             batch.fill_groups(points, GROUP, |points, lists| {
-                core.nearest(points, (0, count), filter, lists);
+                core.find_nearest(points, (0, count), filter, lists);
             });
         });
     }
@@ -137,31 +137,19 @@ impl<T> World<T> {
 
 impl Core {
     /// Finds the nearest of up to `GROUP` points. Each list gets `count` from `start` on.
-    fn nearest(
-        &self,
-        points: &[Vec2],
-        part: (usize, usize),
-        filter: &KeyFilter<'_>,
-        lists: &mut [Vec<Nearest>],
-    ) {
-        match points {
-            [_] => self.find_nearest::<1>(points, part, filter, lists),
-            _ => self.find_nearest::<GROUP>(points, part, filter, lists),
-        }
-    }
-
-    /// Like `nearest`, for up to `N` points.
-    fn find_nearest<const N: usize>(
+    fn find_nearest(
         &self,
         points: &[Vec2],
         (start, count): (usize, usize),
-        filter: &KeyFilter<'_>,
+        filter: &Filter<'_, ()>,
         lists: &mut [Vec<Nearest>],
     ) {
         // Points that find nothing are the origin here, and stop at once.
-        let sound: [Option<Vec2>; N] =
-            from_fn(|i| points.get(i).copied().filter(|p| count > 0 && p.is_finite()));
-        let mut bounds = sound.map(|point| if point.is_some() { f64::INFINITY } else { -1.0 });
+        let sound = |point: Vec2| Some(point).filter(|p| count > 0 && p.is_finite());
+        let mut bounds = [f64::INFINITY; GROUP];
+        for (bound, _) in bounds.iter_mut().zip(points).filter(|(_, p)| sound(**p).is_none()) {
+            *bound = -1.0;
+        }
         let mut visit = |i: usize, slot: u32| {
             if bounds[i] >= 0.0 {
                 let asked = (points[i], filter);
@@ -172,10 +160,14 @@ impl Core {
         for slot in &self.slots.unbounded {
             (0..points.len()).for_each(|i| _ = visit(i, *slot));
         }
-        let from = sound.map(|point| point.unwrap_or(Vec2::ZERO)).map(|p| Aabb::new(p, p));
-        if N == 1 {
-            self.broad.nearest(from[0], &mut |slot| visit(0, slot));
+        let from = |point: Option<&Vec2>| {
+            let point = point.and_then(|p| sound(*p)).unwrap_or(Vec2::ZERO);
+            Aabb::new(point, point)
+        };
+        if let [point] = points {
+            self.broad.nearest(from(Some(point)), &mut |slot| visit(0, slot));
         } else {
+            let from: [Aabb; GROUP] = from_fn(|i| from(points.get(i)));
             let prefetch = |slot: u32| self.slots.prefetch(slot as usize);
             self.broad.nearest_each(&from[..points.len()], &prefetch, &mut visit);
         }
@@ -186,7 +178,7 @@ impl Core {
     fn nearer(
         &self,
         slot: u32,
-        (point, filter): (Vec2, &KeyFilter<'_>),
+        (point, filter): (Vec2, &Filter<'_, ()>),
         found: &mut Vec<Nearest>,
         (start, count): (usize, usize),
         bound: f64,
@@ -207,7 +199,7 @@ impl Core {
         found.get(last).map_or(bound, |last| square_of(last.distance))
     }
 
-    fn nearest_pair(&self, filter: &KeyFilter<'_>) -> Option<NearestPair> {
+    fn nearest_pair(&self, filter: &Filter<'_, ()>) -> Option<NearestPair> {
         let mut best: Option<NearestPair> = None;
         let rank = |pair: &NearestPair| (pair.gap.distance(), pair.a, pair.b);
         for a in self.keys_of(0..self.slots.len()) {

@@ -23,8 +23,7 @@ use crate::world::hierarchy::NONE;
 use crate::world::key::MAX_SLOTS;
 use crate::world::open_pairs::{Pair, Parts};
 use crate::world::state_hash::{Hash, contact_numbers};
-use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED, SENSOR, Slots};
-use crate::world::user_data::UserData;
+use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED, SENSOR, Slots, UserData};
 use crate::world::{
     Core, Detail, Key, Layers, Pack, SeenBy, StepOptions, TouchPolicy, World, WorldStats,
 };
