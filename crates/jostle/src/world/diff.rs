@@ -5,6 +5,7 @@
 //! that of pairs that ended is read only then.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering::{self, Equal, Greater, Less};
 
 use crate::math::simd::prefetch;
 use crate::world::open_pairs::{Pair, PairWriter, Pairs, SortedPair};
@@ -23,14 +24,6 @@ pub(crate) struct StepPairs<'a> {
     pub(crate) ended: &'a [SortedPair],
     pub(crate) now: &'a Pairs,
     pub(crate) new: &'a [SortedPair],
-}
-
-/// The kind of an event.
-#[derive(Clone, Copy)]
-pub(crate) enum Change {
-    Enter,
-    Stay,
-    Exit,
 }
 
 impl Core {
@@ -80,22 +73,22 @@ impl Core {
         })
     }
 
-    /// Calls `next` with the events of some pairs in their order, without stays if the options leave
-    /// them out. It returns the touch, which is written in place, because copies would stall on store
-    /// forwarding.
+    /// Calls `next` with the events of some pairs in their order: less for exits, equal for stays,
+    /// which the options may leave out, and greater for enters. It returns the touch, which is
+    /// written in place, because copies would stall on store forwarding.
     fn visit_events<'e>(
         &self,
         StepPairs { before, old, mut ended, now, new }: StepPairs<'_>,
-        next: &mut dyn FnMut(Change, &SortedPair) -> Option<&'e mut TouchPair>,
+        next: &mut dyn FnMut(Ordering, &SortedPair) -> Option<&'e mut TouchPair>,
     ) {
         let order = |pair: Option<&SortedPair>| pair.map_or(u64::MAX, SortedPair::order);
         let (mut old_at, mut new_at) = (0, 0);
         loop {
-            let (old_order, new_order) = (order(old.get(old_at)), order(new.get(new_at)));
-            if old_order < new_order {
+            let change = order(old.get(old_at)).cmp(&order(new.get(new_at)));
+            if change.is_lt() {
                 self.prefetch_exits(before, ended);
                 ended = ended.get(1..).unwrap_or_default();
-                next(Change::Exit, &old[old_at]);
+                next(change, &old[old_at]);
                 old_at += 1;
                 continue;
             }
@@ -103,13 +96,11 @@ impl Core {
             if let Some(later) = new.get(new_at + AHEAD) {
                 prefetch(now.of(later));
             }
-            let stays = old_order == new_order;
-            old_at += usize::from(stays);
+            old_at += usize::from(change.is_eq());
             new_at += 1;
-            if stays && !self.pairing.options.stays {
+            if change.is_eq() && !self.pairing.options.stays {
                 continue;
             }
-            let change = if stays { Change::Stay } else { Change::Enter };
             if let Some(touch) = next(change, listed) {
                 now.write_touch(self.id, listed, touch);
             }
@@ -151,10 +142,10 @@ impl<T: Clone> World<T> {
         self.core.visit_events(pairs, &mut |change, listed| {
             let event = events.next()?;
             match (change, &mut *event) {
-                (Change::Stay, Event::Stay(_)) | (Change::Enter, Event::Enter(_)) => {}
-                (Change::Stay, _) => *event = Event::Stay(TouchPair::EMPTY),
-                (Change::Enter, _) => *event = Event::Enter(TouchPair::EMPTY),
-                (Change::Exit, _) => *event = Event::Exit(self.exit(pairs.before, listed)?),
+                (Equal, Event::Stay(_)) | (Greater, Event::Enter(_)) => {}
+                (Equal, _) => *event = Event::Stay(TouchPair::EMPTY),
+                (Greater, _) => *event = Event::Enter(TouchPair::EMPTY),
+                (Less, _) => *event = Event::Exit(self.exit(pairs.before, listed)?),
             }
             match event {
                 Event::Enter(touch) | Event::Stay(touch) => Some(touch),

@@ -52,7 +52,8 @@ impl<T> World<T> {
         meta.set(ENABLED, !collider.disabled);
         meta.set(SENSOR, collider.sensor);
         let key = self.core.add(shape, transform, parent, meta)?;
-        self.user.put(key.slot(), collider.data);
+        self.user.values.resize_with(self.core.slots.len(), || None);
+        self.user.values[key.slot()] = Some(collider.data);
         Ok(key)
     }
 

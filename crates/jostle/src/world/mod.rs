@@ -143,7 +143,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn with_broad_phase(broad: impl BroadPhase + 'static) -> Self {
-        Self { core: Core::new(key::next_world(), Box::new(broad)), user: UserData::default() }
+        Self { core: Core::new(key::next_world(), Box::new(broad)), user: UserData::NONE }
     }
 
     /// Sets whether two colliders that only touch are a pair. Queries do not change.

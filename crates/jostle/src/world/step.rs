@@ -179,6 +179,8 @@ impl<T: Clone> World<T> {
             work.candidates.iter_mut().for_each(|list| list.retain(|&(a, b)| passes(a, b)));
         }
         core.update_pairs(threads, &mut work, user.departed.is_empty());
+        work.totals.entered = work.ranges.iter().map(|range| range.entered).sum();
+        work.totals.exited = work.ranges.iter().map(|range| range.ended.len()).sum();
         self.write_all_events(write, &work, events);
         self.core.end_step(work);
         self.user.departed.clear();
@@ -205,22 +207,6 @@ impl<T: Clone> World<T> {
 }
 
 impl Core {
-    /// Updates the pairs, if something changed or a collider that touched another was removed.
-    fn update_pairs(&self, threads: Threads, work: &mut StepState, all_stay: bool) {
-        if work.moved.is_empty() && all_stay {
-            work.totals.tested = 0;
-            work.ranges.resize_with(1, Range::default);
-            work.ranges[0].touching = work.open.len();
-            work.ranges[0].entered = 0;
-            work.ranges[0].ended.clear();
-        } else {
-            self.decide_and_merge(threads, work);
-            work.forget_order();
-        }
-        work.totals.entered = work.ranges.iter().map(|range| range.entered).sum();
-        work.totals.exited = work.ranges.iter().map(|range| range.ended.len()).sum();
-    }
-
     /// Keeps what a step worked with, and marks what changed as unchanged.
     fn end_step(&mut self, mut work: StepState) {
         work.changed = Lazy::new(|| work.changed_keys(self.id));
@@ -229,15 +215,22 @@ impl Core {
         for slot in work.moved.drain(..) {
             self.slots.metas[slot as usize].flags &= !(MOVED | RESHAPED | LISTED);
         }
-        self.slots.moved = take(&mut work.moved);
+        swap(&mut work.moved, &mut self.slots.moved);
         self.steps = work;
         self.note(|| Op::Step);
     }
 
     /// Decides the candidates, and merges the pairs of each range of keys with those that were
-    /// open.
-    fn decide_and_merge(&self, threads: Threads, work: &mut StepState) {
+    /// open; nothing to do if nothing moved and all pairs stay.
+    fn update_pairs(&self, threads: Threads, work: &mut StepState, all_stay: bool) {
         let StepState { totals, candidates, found, fresh, open, ranges, .. } = work;
+        if work.moved.is_empty() && all_stay {
+            totals.tested = 0;
+            ranges.resize_with(1, Range::default);
+            (ranges[0].touching, ranges[0].entered) = (open.len(), 0);
+            ranges[0].ended.clear();
+            return;
+        }
         let count = threads.pieces(totals.candidates, FEW);
         let most = totals.candidates.div_ceil(count).max(1);
         let used = candidates.iter().map(|list| list.len().div_ceil(most)).sum();
@@ -267,27 +260,23 @@ impl Core {
         swap(&mut ranges[0].listed, &mut fresh.listed);
         ranges[1..].iter().for_each(|range| fresh.listed.extend_from_slice(&range.listed));
         swap(open, fresh);
-    }
-
-    /// Takes the list of what changed and still lives, ascending.
-    fn take_moved(&mut self) -> Vec<u32> {
-        let (mut moved, metas) = (take(&mut self.slots.moved), &mut self.slots.metas);
-        if !moved.is_sorted() {
-            moved.sort_unstable();
-        }
-        moved.retain(|slot| {
-            let meta = &mut metas[*slot as usize];
-            meta.flags &= if meta.has(MOVED) { u32::MAX } else { !LISTED };
-            meta.has(MOVED)
-        });
-        moved
+        work.forget_order();
     }
 
     /// Takes what a step works with, and lists the pairs of what moved whose boxes meet. Shapes
     /// without bounds meet everything.
     fn list_candidates(&mut self, threads: Threads) -> StepState {
-        let mut work = StepState { moved: self.take_moved(), ..take(&mut self.steps) };
+        let mut work = take(&mut self.steps);
+        swap(&mut work.moved, &mut self.slots.moved);
         let StepState { candidates, totals, moved, .. } = &mut work;
+        if !moved.is_sorted() {
+            moved.sort_unstable();
+        }
+        moved.retain(|slot| {
+            let meta = &mut self.slots.metas[*slot as usize];
+            meta.flags &= if meta.has(MOVED) { u32::MAX } else { !LISTED };
+            meta.has(MOVED)
+        });
         candidates.iter_mut().for_each(Vec::clear);
         if candidates.is_empty() {
             candidates.push(Vec::new());

@@ -205,12 +205,6 @@ pub(crate) struct UserData<T> {
     pub(crate) pair_filter: Option<Box<Allows<T>>>,
 }
 
-impl<T> Default for UserData<T> {
-    fn default() -> Self {
-        Self { values: Vec::new(), departed: Vec::new(), pair_filter: None }
-    }
-}
-
 impl<T: fmt::Debug> fmt::Debug for UserData<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(&self.values).finish()
@@ -218,16 +212,12 @@ impl<T: fmt::Debug> fmt::Debug for UserData<T> {
 }
 
 impl<T> UserData<T> {
+    pub(crate) const NONE: Self =
+        Self { values: Vec::new(), departed: Vec::new(), pair_filter: None };
+
     /// Returns the data of a live collider.
     pub(crate) fn of(&self, key: Key) -> Option<&T> {
         self.values.get(key.slot())?.as_ref()
-    }
-
-    pub(crate) fn put(&mut self, slot: usize, data: T) {
-        if self.values.len() <= slot {
-            self.values.resize_with(slot + 1, || None);
-        }
-        self.values[slot] = Some(data);
     }
 
     /// Returns `true` if the pair filter lets two live colliders meet.

@@ -145,11 +145,8 @@ impl Core {
         lists: &mut [Vec<Nearest>],
     ) {
         // Points that find nothing are the origin here, and stop at once.
-        let sound = |point: Vec2| Some(point).filter(|p| count > 0 && p.is_finite());
-        let mut bounds = [f64::INFINITY; GROUP];
-        for (bound, _) in bounds.iter_mut().zip(points).filter(|(_, p)| sound(**p).is_none()) {
-            *bound = -1.0;
-        }
+        let sound = |i: usize| points.get(i).copied().filter(|p: &Vec2| count > 0 && p.is_finite());
+        let mut bounds: [f64; GROUP] = from_fn(|i| sound(i).map_or(-1.0, |_| f64::INFINITY));
         let mut visit = |i: usize, slot: u32| {
             if bounds[i] >= 0.0 {
                 let asked = (points[i], filter);
@@ -160,14 +157,12 @@ impl Core {
         for slot in &self.slots.unbounded {
             (0..points.len()).for_each(|i| _ = visit(i, *slot));
         }
-        let from = |point: Option<&Vec2>| {
-            let point = point.and_then(|p| sound(*p)).unwrap_or(Vec2::ZERO);
-            Aabb::new(point, point)
-        };
-        if let [point] = points {
-            self.broad.nearest(from(Some(point)), &mut |slot| visit(0, slot));
+        let from =
+            |i: usize| sound(i).map_or(Aabb::new(Vec2::ZERO, Vec2::ZERO), |p| Aabb::new(p, p));
+        if points.len() == 1 {
+            self.broad.nearest(from(0), &mut |slot| visit(0, slot));
         } else {
-            let from: [Aabb; GROUP] = from_fn(|i| from(points.get(i)));
+            let from: [Aabb; GROUP] = from_fn(from);
             let prefetch = |slot: u32| self.slots.prefetch(slot as usize);
             self.broad.nearest_each(&from[..points.len()], &prefetch, &mut visit);
         }

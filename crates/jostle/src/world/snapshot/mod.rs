@@ -262,7 +262,7 @@ impl<T: Pack> World<T> {
         let settings = reader.u8()?;
         let options = StepOptions::from_bits(settings >> 1)
             .ok_or_else(|| reader.fault("settings that are not known"))?;
-        let (mut core, mut user) = (Core::new(id, Box::new(Brute::new())), UserData::default());
+        let (mut core, mut user) = (Core::new(id, Box::new(Brute::new())), UserData::NONE);
         let parents = read_slots(&mut reader, &mut core.slots, &mut user)?;
         core.hang_all(&reader, &parents)?;
         let mut fresh = Self { core, user };
@@ -411,6 +411,7 @@ fn read_slots<T: Pack>(
     for _ in 0..count {
         let serial = reader.u32()?;
         slots.grow();
+        user.values.push(None);
         let slot = slots.len() - 1;
         if serial == 0 {
             continue;
@@ -441,7 +442,7 @@ fn read_slots<T: Pack>(
             let shape = shape.ok_or_else(|| reader.fault("a shape that is not there"))?;
             slots.shapes[slot] = Some(shape.clone());
         }
-        user.put(slot, read_data(reader)?);
+        user.values[slot] = Some(read_data(reader)?);
     }
     serials.sort_unstable();
     if serials.windows(2).any(|pair| pair[0] == pair[1]) {
