@@ -104,7 +104,7 @@ pub struct World<T = ()> {
     user: UserData<T>,
 }
 
-/// A world without the user's data: code that is compiled once, with the library.
+/// A world without the user's data. It is not generic, so it is compiled with the library.
 #[derive(Debug)]
 pub(crate) struct Core {
     id: u8,

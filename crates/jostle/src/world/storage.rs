@@ -196,8 +196,8 @@ impl Slots {
     }
 }
 
-/// What a world holds of the user's own type: the data of its colliders, by slot, and the filter that
-/// reads it. All else of a world is the same code for every type.
+/// What a world holds of the user's own type: the data of its colliders, by slot, and the
+/// filter that reads it.
 pub(crate) struct UserData<T> {
     pub(crate) values: Vec<Option<T>>,
     /// The data of colliders that were removed since the last step while in open pairs.
