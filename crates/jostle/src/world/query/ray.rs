@@ -274,11 +274,18 @@ impl<T> World<T> {
 }
 
 impl Core {
-    /// Casts up to `GROUP` rays. Calls `visit` with the number of the ray and every hit up to the
-    /// fraction that it returned last for that ray; below 0 stops the ray.
     fn cast(&self, rays: &[Ray], filter: &Filter<'_, ()>, visit: Visit<'_>) {
-        let prepared: [Option<PreparedRay>; GROUP] = from_fn(|i| rays.get(i)?.prepare());
-        let mut bounds: [f32; GROUP] = from_fn(|i| if prepared[i].is_some() { 1.0 } else { -1.0 });
+        match rays {
+            [_] => self.cast_up_to::<1>(rays, filter, visit),
+            _ => self.cast_up_to::<GROUP>(rays, filter, visit),
+        }
+    }
+
+    /// Casts up to `N` rays. Calls `visit` with the number of the ray and every hit up to the
+    /// fraction that it returned last for that ray; below 0 stops the ray.
+    fn cast_up_to<const N: usize>(&self, rays: &[Ray], filter: &Filter<'_, ()>, visit: Visit<'_>) {
+        let prepared: [Option<PreparedRay>; N] = from_fn(|i| rays.get(i)?.prepare());
+        let mut bounds: [f32; N] = from_fn(|i| if prepared[i].is_some() { 1.0 } else { -1.0 });
         let mut one = |i: usize, slot: u32| {
             if bounds[i] >= 0.0
                 && let Some(ray) = &prepared[i]
@@ -299,7 +306,7 @@ impl Core {
             return;
         }
         // Rays that find nothing are points here, and stop at once.
-        let segments: [_; GROUP] = from_fn(|i| match rays.get(i) {
+        let segments: [_; N] = from_fn(|i| match rays.get(i) {
             Some(ray) if prepared[i].is_some() => (ray.origin, ray.translation, ray.radius),
             _ => (Vec2::ZERO, Vec2::ZERO, 0.0),
         });
