@@ -77,9 +77,9 @@ impl<T> World<T> {
         T: Clone,
     {
         let (colliders, mut keys) = (colliders.into_iter(), Vec::new());
-        self.core.slots.reserve(colliders.size_hint().0);
-        let room = self.core.slots.metas.capacity() - self.user.values.len();
-        self.user.values.reserve_exact(room);
+        let Self { core: Core { slots, .. }, user } = self;
+        slots.reserve(colliders.size_hint().0);
+        user.values.reserve_exact(slots.metas.capacity() - user.values.len());
         for (index, collider) in colliders.enumerate() {
             match self.add(collider) {
                 Ok(key) => keys.push(key),
