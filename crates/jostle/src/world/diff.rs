@@ -162,10 +162,9 @@ impl<T: Clone> World<T> {
             Ok(found) => Some(departed[found].1.clone()),
             Err(_) => self.data(key).cloned(),
         };
-        let mut reason = self.core.exit_reason(pair, [a, b]);
-        if reason > ExitReason::Filtered && !self.user.allows(a, b) {
-            reason = ExitReason::Filtered;
-        }
+        let reason = self.core.exit_reason(pair, [a, b]);
+        let filtered = reason > ExitReason::Filtered && !self.user.allows(a, b);
+        let reason = if filtered { ExitReason::Filtered } else { reason };
         let Pair { seen_by, sensor, .. } = *pair;
         Some(Exit { a, b, seen_by, sensor, reason, data_a: data(a)?, data_b: data(b)? })
     }

@@ -145,7 +145,7 @@ impl Core {
         lists: &mut [Vec<Nearest>],
     ) {
         // Points that find nothing are the origin here, and stop at once.
-        let sound = |i| Some(*points.get(i)?).filter(|p| count > 0 && p.is_finite());
+        let sound = |i: usize| Some(*points.get(i)?).filter(|p| count > 0 && p.is_finite());
         let mut bounds: [f64; GROUP] = from_fn(|i| sound(i).map_or(-1.0, |_| f64::INFINITY));
         let mut visit = |i: usize, slot: u32| {
             if bounds[i] >= 0.0 {
