@@ -131,8 +131,6 @@ fn keep(best: &mut Option<(Key, RayHitWithEdge)>, key: Key, found: &RayHitWithEd
     if bound < 1.0 { bound } else { 1.0 }
 }
 
-type Visit<'a> = &'a mut dyn FnMut(usize, Key, &RayHitWithEdge) -> f32;
-
 impl<T> World<T> {
     /// Finds what a ray meets first; of several at the same fraction the one with the least key.
     ///
@@ -147,9 +145,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn ray_first(&self, ray: &Ray, filter: &Filter<'_, T>) -> Option<WorldRayHit> {
-        let mut best = None;
-        self.cast(from_ref(ray), filter, &mut |_, key, hit| keep(&mut best, key, hit));
-        best.map(|(key, hit)| self.core.found(ray, key, &hit))
+        self.ask(filter, |core, filter| core.ray_first(ray, filter))
     }
 
     /// Casts like [`World::ray_first`], for many rays; the list has one result for each.
@@ -167,15 +163,7 @@ impl<T> World<T> {
         filter: &Filter<'_, T>,
         found: &mut Vec<Option<WorldRayHit>>,
     ) {
-        found.clear();
-        for rays in rays.chunks(GROUP) {
-            let mut best: [Option<(Key, RayHitWithEdge)>; GROUP] = [None; GROUP];
-            self.cast(rays, filter, &mut |i, key, hit| keep(&mut best[i], key, hit));
-            let best = rays.iter().zip(best);
-            found.extend(
-                best.map(|(ray, best)| best.map(|(key, hit)| self.core.found(ray, key, &hit))),
-            );
-        }
+        self.ask(filter, |core, filter| core.ray_first_each(rays, filter, found));
     }
 
     /// Finds all that a ray meets, each collider where it is hit first, sorted by fraction, then by
@@ -208,14 +196,7 @@ impl<T> World<T> {
     /// assert!(found.is_empty());
     /// ```
     pub fn ray_all_into(&self, ray: &Ray, filter: &Filter<'_, T>, found: &mut Vec<WorldRayHit>) {
-        let start = found.len();
-        self.cast(from_ref(ray), filter, &mut |_, key, hit| {
-            found.push(self.core.found(ray, key, hit));
-            1.0
-        });
-        let by_key =
-            |a: &WorldRayHit, b: &WorldRayHit| order((a.key, a.fraction), (b.key, b.fraction));
-        sort_by(&mut found[start..], by_key);
+        self.ask(filter, |core, filter| core.ray_all(ray, filter, found));
     }
 
     /// Casts like [`World::ray_all`], for many rays.
@@ -246,12 +227,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn ray_any(&self, ray: &Ray, filter: &Filter<'_, T>) -> bool {
-        let mut any = false;
-        self.cast(from_ref(ray), filter, &mut |_, _, _| {
-            any = true;
-            -1.0
-        });
-        any
+        self.ask(filter, |core, filter| core.ray_any(ray, filter))
     }
 
     /// Casts like [`World::ray_any`], for many rays; the list has one result for each.
@@ -267,23 +243,58 @@ impl<T> World<T> {
         found.clear();
         found.extend(rays.iter().map(|ray| self.ray_any(ray, filter)));
     }
-
-    fn cast(&self, rays: &[Ray], filter: &Filter<'_, T>, visit: Visit<'_>) {
-        self.ask(filter, |core, filter| core.cast(rays, filter, visit));
-    }
 }
 
 impl Core {
-    fn cast(&self, rays: &[Ray], filter: &Filter<'_, ()>, visit: Visit<'_>) {
-        match rays {
-            [_] => self.cast_up_to::<1>(rays, filter, visit),
-            _ => self.cast_up_to::<GROUP>(rays, filter, visit),
+    fn ray_first(&self, ray: &Ray, filter: &Filter<'_, ()>) -> Option<WorldRayHit> {
+        let mut best = None;
+        self.cast::<1>(from_ref(ray), filter, |_, key, hit| keep(&mut best, key, hit));
+        best.map(|(key, hit)| self.found(ray, key, &hit))
+    }
+
+    fn ray_first_each(
+        &self,
+        rays: &[Ray],
+        filter: &Filter<'_, ()>,
+        found: &mut Vec<Option<WorldRayHit>>,
+    ) {
+        found.clear();
+        for rays in rays.chunks(GROUP) {
+            let mut best: [Option<(Key, RayHitWithEdge)>; GROUP] = [None; GROUP];
+            self.cast::<GROUP>(rays, filter, |i, key, hit| keep(&mut best[i], key, hit));
+            let best = rays.iter().zip(best);
+            found.extend(best.map(|(ray, best)| best.map(|(key, hit)| self.found(ray, key, &hit))));
         }
+    }
+
+    fn ray_all(&self, ray: &Ray, filter: &Filter<'_, ()>, found: &mut Vec<WorldRayHit>) {
+        let start = found.len();
+        self.cast::<1>(from_ref(ray), filter, |_, key, hit| {
+            found.push(self.found(ray, key, hit));
+            1.0
+        });
+        let by_key =
+            |a: &WorldRayHit, b: &WorldRayHit| order((a.key, a.fraction), (b.key, b.fraction));
+        sort_by(&mut found[start..], by_key);
+    }
+
+    fn ray_any(&self, ray: &Ray, filter: &Filter<'_, ()>) -> bool {
+        let mut any = false;
+        self.cast::<1>(from_ref(ray), filter, |_, _, _| {
+            any = true;
+            -1.0
+        });
+        any
     }
 
     /// Casts up to `N` rays. Calls `visit` with the number of the ray and every hit up to the
     /// fraction that it returned last for that ray; below 0 stops the ray.
-    fn cast_up_to<const N: usize>(&self, rays: &[Ray], filter: &Filter<'_, ()>, visit: Visit<'_>) {
+    fn cast<const N: usize>(
+        &self,
+        rays: &[Ray],
+        filter: &Filter<'_, ()>,
+        mut visit: impl FnMut(usize, Key, &RayHitWithEdge) -> f32,
+    ) {
         let prepared: [Option<PreparedRay>; N] = from_fn(|i| rays.get(i)?.prepare());
         let mut bounds: [f32; N] = from_fn(|i| if prepared[i].is_some() { 1.0 } else { -1.0 });
         let mut one = |i: usize, slot: u32| {
