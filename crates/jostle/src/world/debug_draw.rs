@@ -175,7 +175,7 @@ impl<T> World<T> {
         let mut sketch = DebugDraw::default();
         self.draw_with(drawing, window, |line| sketch.lines.push(line));
         for (slot, placed) in self.placed_slots().filter(|_| drawing.keys) {
-            if let Some(key) = self.key(slot)
+            if let Some(key) = self.core.key(slot)
                 && placed.bounds().is_finite()
             {
                 let (at, text) = (placed.bounds().center(), format!("{}", key.serial()));
@@ -206,9 +206,10 @@ impl<T> World<T> {
     ) {
         let mut line = |from, to, paint| line(DebugLine { from, to, paint });
         if drawing.nodes {
-            self.broad.visit_nodes(&mut |b, _| rect(b, DebugColor::Node, &mut line));
+            self.core.broad.visit_nodes(&mut |b, _| rect(b, DebugColor::Node, &mut line));
         }
-        let enabled = self.placed_slots().filter(|(slot, _)| self.slots.metas[*slot].has(ENABLED));
+        let enabled =
+            self.placed_slots().filter(|(slot, _)| self.core.slots.metas[*slot].has(ENABLED));
         let boxes = enabled.map(|(_, placed)| placed.bounds()).filter(|b| b.is_finite());
         if drawing.boxes {
             boxes.clone().for_each(|b| rect(b, DebugColor::Box, &mut line));
@@ -218,11 +219,11 @@ impl<T> World<T> {
         let tolerance =
             if drawing.tolerance > 0.0 { drawing.tolerance } else { half_pixel.unwrap_or(0.0) };
         for (slot, placed) in self.placed_slots().filter(|_| drawing.outlines) {
-            let meta = &self.slots.metas[slot];
+            let meta = &self.core.slots.metas[slot];
             let paint = match meta.flags {
                 flags if flags & ENABLED == 0 => DebugColor::Disabled,
                 flags if flags & SENSOR != 0 => DebugColor::Sensor,
-                _ if self.is_in_open_pair(slot) => DebugColor::Touching,
+                _ if self.core.is_in_open_pair(slot) => DebugColor::Touching,
                 _ => DebugColor::Free,
             };
             placed.visit_outline(tolerance, window, &mut |from, to| line(from, to, paint));
@@ -232,7 +233,7 @@ impl<T> World<T> {
         }
         let size = boxes.reduce(Aabb::union).map_or(1.0, Aabb::longest_side);
         let half = (size * CROSS) as f32;
-        for contact in self.steps.open.iter().filter_map(|(_, pair)| pair.contact()) {
+        for contact in self.core.steps.open.iter().filter_map(|(_, pair)| pair.contact()) {
             if drawing.contacts {
                 for arm in [Vec2::new(half, half), Vec2::new(half, -half)] {
                     line(contact.point - arm, contact.point + arm, DebugColor::Contact);
@@ -250,7 +251,7 @@ impl<T> World<T> {
 
     /// The slots with a shape.
     fn placed_slots(&self) -> impl Iterator<Item = (usize, &Placed)> + Clone {
-        (0..self.slots.len()).filter_map(|slot| Some((slot, self.slots.placed(slot)?)))
+        (0..self.core.slots.len()).filter_map(|slot| Some((slot, self.core.slots.placed(slot)?)))
     }
 }
 

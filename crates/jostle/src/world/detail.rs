@@ -101,7 +101,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn step_options(&self) -> StepOptions {
-        self.pairing.options
+        self.core.pairing.options
     }
 
     /// Sets what steps compute and report: the next step decides all pairs again.
@@ -113,9 +113,9 @@ impl<T> World<T> {
     /// assert_eq!(world.step_options(), options);
     /// ```
     pub fn set_step_options(&mut self, options: StepOptions) {
-        self.pairing.options = options;
-        self.move_everything();
-        self.note(|| Op::SetStepOptions { options });
+        self.core.pairing.options = options;
+        self.core.move_everything();
+        self.core.note(|| Op::SetStepOptions { options });
     }
 
     /// Returns the detail of a collider; `None` if it has none of its own, and for a stale key.
@@ -128,7 +128,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn detail(&self, key: Key) -> Option<Detail> {
-        self.slots.metas[self.slot(key)?].detail
+        self.core.slots.metas[self.core.slot(key)?].detail
     }
 
     /// Gives a collider a detail of its own, or none: the options of the world hold then.
@@ -144,6 +144,7 @@ impl<T> World<T> {
     /// assert_eq!(world.detail(key), Some(Detail::Push));
     /// ```
     pub fn set_detail(&mut self, key: Key, detail: Option<Detail>) -> Result<(), WorldError> {
-        self.edit(key, Op::SetDetail { key: number(key), detail }, |meta| meta.detail = detail)
+        self.core
+            .edit(key, Op::SetDetail { key: number(key), detail }, &|meta| meta.detail = detail)
     }
 }

@@ -5,11 +5,12 @@
 //! that of pairs that ended is read only then.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering::{self, Equal, Greater, Less};
 
 use crate::math::simd::prefetch;
 use crate::world::open_pairs::{Pair, PairWriter, Pairs, SortedPair};
 use crate::world::storage::{ENABLED, MOVED, RESHAPED};
-use crate::world::{Event, Exit, ExitReason, Key, TouchPair, World};
+use crate::world::{Core, Event, Exit, ExitReason, Key, TouchPair, World};
 
 /// A pair is prefetched this number of pairs ahead.
 const AHEAD: usize = 16;
@@ -19,11 +20,13 @@ const AHEAD: usize = 16;
 pub(crate) struct StepPairs<'a> {
     pub(crate) before: &'a Pairs,
     pub(crate) old: &'a [SortedPair],
+    /// Those of them that did not stay.
+    pub(crate) ended: &'a [SortedPair],
     pub(crate) now: &'a Pairs,
     pub(crate) new: &'a [SortedPair],
 }
 
-impl<T> World<T> {
+impl Core {
     /// Merges the pairs that were found with those of `open` that are `old`, both in order.
     /// `writer` lists the pairs that touch now, and copies those of which nothing changed. `ended`
     /// gets the others. Returns the number of pairs that began.
@@ -69,53 +72,38 @@ impl<T> World<T> {
             meta.serial == serial && !meta.has(MOVED)
         })
     }
-}
 
-impl<T: Clone> World<T> {
-    /// Writes the events of some pairs, of which `ended` did not stay, without stays if the options
-    /// leave them out. Touches are written in place of what is there, because copies would stall on
-    /// store forwarding.
-    pub(crate) fn write_events(
+    /// Calls `next` with the events of some pairs in their order: less for exits, equal for stays,
+    /// which the options may leave out, and greater for enters. It returns the touch, which is
+    /// written in place, because copies would stall on store forwarding.
+    fn visit_events<'e>(
         &self,
-        StepPairs { before, old, now, new }: StepPairs<'_>,
-        mut ended: &[SortedPair],
-        events: &mut [Event<T>],
+        StepPairs { before, old, mut ended, now, new }: StepPairs<'_>,
+        next: &mut dyn FnMut(Ordering, &SortedPair) -> Option<&'e mut TouchPair>,
     ) {
         let order = |pair: Option<&SortedPair>| pair.map_or(u64::MAX, SortedPair::order);
         let (mut old_at, mut new_at) = (0, 0);
-        let skips_stays = !self.pairing.options.stays;
-        for event in events {
-            while skips_stays
-                && new.get(new_at).is_some_and(|pair| order(old.get(old_at)) == pair.order())
-            {
-                old_at += 1;
-                new_at += 1;
-            }
-            let (old_order, new_order) = (order(old.get(old_at)), order(new.get(new_at)));
-            if old_order < new_order {
+        loop {
+            let change = order(old.get(old_at)).cmp(&order(new.get(new_at)));
+            if change.is_lt() {
                 self.prefetch_exits(before, ended);
                 ended = ended.get(1..).unwrap_or_default();
-                if let Some(exit) = self.exit(before, &old[old_at]) {
-                    *event = Event::Exit(exit);
-                }
+                next(change, &old[old_at]);
                 old_at += 1;
                 continue;
             }
-            let stays = old_order == new_order;
-            match event {
-                Event::Stay(_) if stays => {}
-                Event::Enter(_) if !stays => {}
-                _ if stays => *event = Event::Stay(TouchPair::EMPTY),
-                _ => *event = Event::Enter(TouchPair::EMPTY),
+            let Some(listed) = new.get(new_at) else { return };
+            if let Some(later) = new.get(new_at + AHEAD) {
+                prefetch(now.of(later));
             }
-            if let Some(next) = new.get(new_at + AHEAD) {
-                prefetch(now.of(next));
-            }
-            if let Event::Enter(touch) | Event::Stay(touch) = event {
-                now.write_touch(self.id, &new[new_at], touch);
-            }
-            old_at += usize::from(stays);
+            old_at += usize::from(change.is_eq());
             new_at += 1;
+            if change.is_eq() && !self.pairing.options.stays {
+                continue;
+            }
+            if let Some(touch) = next(change, listed) {
+                now.write_touch(self.id, listed, touch);
+            }
         }
     }
 
@@ -126,23 +114,14 @@ impl<T: Clone> World<T> {
         }
         if let Some(later) = ended.get(AHEAD) {
             let Pair { a, b, .. } = *before.of(later);
-            for slot in [a as usize, b as usize] {
-                prefetch(&self.slots.metas[slot]);
-                prefetch(&self.slots.data[slot]);
-            }
+            [a, b].iter().for_each(|slot| prefetch(&self.slots.metas[*slot as usize]));
         }
     }
 
-    /// Returns the exit of a pair; the data of a removed collider is among the departed.
-    fn exit(&self, before: &Pairs, listed: &SortedPair) -> Option<Exit<T>> {
-        let (pair, [a, b]) = (before.of(listed), before.keys(self.id, listed));
-        let departed = &self.slots.departed;
-        let data = |key: Key| match departed.binary_search_by_key(&key, |(key, _)| *key) {
-            Ok(found) => Some(departed[found].1.clone()),
-            Err(_) => self.data(key).cloned(),
-        };
+    /// Returns why a pair ended, but for the pair filter.
+    fn exit_reason(&self, pair: &Pair, [a, b]: [Key; 2]) -> ExitReason {
         let [ma, mb] = [pair.a, pair.b].map(|slot| &self.slots.metas[slot as usize]);
-        let reason = if !ma.is_of(a) || !mb.is_of(b) {
+        if !ma.is_of(a) || !mb.is_of(b) {
             ExitReason::Removed
         } else if !ma.has(ENABLED) || !mb.has(ENABLED) {
             ExitReason::Disabled
@@ -152,7 +131,40 @@ impl<T: Clone> World<T> {
             ExitReason::Reshaped
         } else {
             ExitReason::Separated
+        }
+    }
+}
+
+impl<T: Clone> World<T> {
+    /// Writes the events of some pairs over those that are there.
+    pub(crate) fn write_events(&self, (pairs, events): (StepPairs<'_>, &mut [Event<T>])) {
+        let mut events = events.iter_mut();
+        self.core.visit_events(pairs, &mut |change, listed| {
+            let event = events.next()?;
+            match (change, &mut *event) {
+                (Equal, Event::Stay(_)) | (Greater, Event::Enter(_)) => {}
+                (Equal, _) => *event = Event::Stay(TouchPair::EMPTY),
+                (Greater, _) => *event = Event::Enter(TouchPair::EMPTY),
+                (Less, _) => *event = Event::Exit(self.exit(pairs.before, listed)?),
+            }
+            match event {
+                Event::Enter(touch) | Event::Stay(touch) => Some(touch),
+                Event::Exit(_) => None,
+            }
+        });
+    }
+
+    /// Returns the exit of a pair; the data of a removed collider is among the departed.
+    fn exit(&self, before: &Pairs, listed: &SortedPair) -> Option<Exit<T>> {
+        let (pair, [a, b]) = (before.of(listed), before.keys(self.core.id, listed));
+        let departed = &self.user.departed;
+        let data = |key: Key| match departed.binary_search_by_key(&key, |(key, _)| *key) {
+            Ok(found) => Some(departed[found].1.clone()),
+            Err(_) => self.data(key).cloned(),
         };
+        let reason = self.core.exit_reason(pair, [a, b]);
+        let filtered = reason > ExitReason::Filtered && !self.user.allows(a, b);
+        let reason = if filtered { ExitReason::Filtered } else { reason };
         let Pair { seen_by, sensor, .. } = *pair;
         Some(Exit { a, b, seen_by, sensor, reason, data_a: data(a)?, data_b: data(b)? })
     }

@@ -6,7 +6,7 @@ use crate::math::{Aabb, Affine};
 use crate::shape::{Placed, Shape, place_option};
 use crate::world::journal::{Op, number};
 use crate::world::storage::{BOUNDED, ENABLED, Meta, PARTS, RESHAPED, SENSOR, UNBOUNDED};
-use crate::world::{Collider, Key, Layers, World, WorldError, hierarchy::NONE};
+use crate::world::{Collider, Core, Key, Layers, World, WorldError, hierarchy::NONE};
 
 /// The fate of the children of a removed parent.
 ///
@@ -47,26 +47,13 @@ impl<T> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn add(&mut self, collider: Collider<T>) -> Result<Key, WorldError> {
-        let Collider { data, shape, transform, parent, .. } = collider;
-        let parent = parent.map_or(Ok(NONE), |key| self.known(key).map(|s| s as u32))?;
-        let world = self.under(transform, parent);
-        let refused = |error| WorldError::Shape { key: None, error };
-        let placed = place_option(shape.as_deref(), world).map_err(refused)?;
-        let slot = self.slots.take(data).ok_or(WorldError::Full)?;
-        let Some(key) = self.key(slot) else { return Err(WorldError::Full) };
-        let meta = &mut self.slots.metas[slot];
-        (meta.layer, meta.sees, meta.team) = (collider.layer, collider.sees, collider.team);
-        meta.detail = collider.detail;
+        let Collider { shape, transform, parent, layer, sees, team, detail, .. } = collider;
+        let mut meta = Meta { layer, sees, team, detail, ..Meta::FREE };
         meta.set(ENABLED, !collider.disabled);
         meta.set(SENSOR, collider.sensor);
-        self.slots.family.hang(slot, parent, transform);
-        self.put_shape(slot, shape);
-        self.put(slot, world, placed);
-        if self.journal.is_some()
-            && let Some(op) = self.insert_op(key, self.key(parent as usize))
-        {
-            self.note(|| op);
-        }
+        let key = self.core.add(shape, transform, parent, meta)?;
+        self.user.values.resize_with(self.core.slots.len(), || None);
+        self.user.values[key.slot()] = Some(collider.data);
         Ok(key)
     }
 
@@ -90,7 +77,9 @@ impl<T> World<T> {
         T: Clone,
     {
         let (colliders, mut keys) = (colliders.into_iter(), Vec::new());
-        self.slots.reserve(colliders.size_hint().0);
+        let Self { core: Core { slots, .. }, user } = self;
+        slots.reserve(colliders.size_hint().0);
+        user.values.reserve_exact(slots.metas.capacity() - user.values.len());
         for (index, collider) in colliders.enumerate() {
             match self.add(collider) {
                 Ok(key) => keys.push(key),
@@ -142,44 +131,15 @@ impl<T> World<T> {
     where
         T: Clone,
     {
-        let slot = self.slot(key)?;
-        if children != Children::Remove {
-            self.give_away(slot, children);
-        }
-        let subtree = self.slots.subtree(slot);
-        self.slots.family.unhang(slot);
-        // The slot itself is the last.
-        let data = subtree.into_iter().rev().map(|slot| self.drop_slot(slot)).last().flatten();
-        self.note(|| Op::Remove { key: number(key), children });
-        data
-    }
-
-    /// Detaches the children of a slot, or gives them to its parent.
-    #[inline(never)]
-    fn give_away(&mut self, slot: usize, children: Children) {
-        let above = self.slots.family.parent(slot);
-        for child in self.slots.family.children(slot).collect::<Vec<_>>() {
-            if children == Children::Release {
-                self.slots.family.unhang(child);
-                continue;
+        // The collider itself is the last.
+        let (Self { core, user }, mut own) = (self, None);
+        core.remove(key, children, &mut |key, touches| {
+            own = user.values[key.slot()].take();
+            if let Some(data) = own.as_ref().filter(|_| touches) {
+                user.departed.push((key, data.clone()));
             }
-            // A child that cannot be placed there stays, and is removed.
-            let _ = self.hang(child, above);
-        }
-    }
-
-    fn drop_slot(&mut self, slot: usize) -> Option<T>
-    where
-        T: Clone,
-    {
-        self.leave_broad_phase(slot);
-        let key = self.key(slot);
-        if let (Some(key), Some(data)) = (key, &self.slots.data[slot])
-            && self.is_in_open_pair(slot)
-        {
-            self.slots.departed.push((key, data.clone()));
-        }
-        self.slots.release(slot)
+        });
+        own
     }
 
     /// Gives a collider another shape, or takes its shape away, which makes it a group.
@@ -196,27 +156,14 @@ impl<T> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn set_shape(&mut self, key: Key, shape: Option<Arc<Shape>>) -> Result<(), WorldError> {
-        let slot = self.known(key)?;
+        let slot = self.core.known(key)?;
         let refused = |error| WorldError::Shape { key: Some(key), error };
-        let placed = place_option(shape.as_deref(), self.slots.worlds[slot]).map_err(refused)?;
+        let placed =
+            place_option(shape.as_deref(), self.core.slots.worlds[slot]).map_err(refused)?;
         let op = Op::SetShape { key: number(key), shape: shape.clone() };
-        self.put_shape(slot, shape);
-        self.slots.placed[slot] = placed;
-        self.edit(key, op, |meta| meta.set(RESHAPED, true))
-    }
-
-    /// Changes a collider, updates the broad phase, marks it as changed and notes the call.
-    pub(crate) fn edit(
-        &mut self,
-        key: Key,
-        op: Op,
-        change: impl FnOnce(&mut Meta),
-    ) -> Result<(), WorldError> {
-        let slot = self.known(key)?;
-        change(&mut self.slots.metas[slot]);
-        self.sync(slot);
-        self.note(|| op);
-        Ok(())
+        self.core.put_shape(slot, shape);
+        self.core.slots.placed[slot] = placed;
+        self.core.edit(key, op, &|meta| meta.set(RESHAPED, true))
     }
 
     /// Sets the layers that a collider is on and those that it sees.
@@ -233,7 +180,7 @@ impl<T> World<T> {
     /// ```
     pub fn set_layers(&mut self, key: Key, layer: Layers, sees: Layers) -> Result<(), WorldError> {
         let op = Op::SetLayers { key: number(key), layer: Some(layer), sees: Some(sees) };
-        self.edit(key, op, |meta| (meta.layer, meta.sees) = (layer, sees))
+        self.core.edit(key, op, &|meta| (meta.layer, meta.sees) = (layer, sees))
     }
 
     /// Puts a collider into a team, whose members never meet; 0 is no team.
@@ -249,7 +196,7 @@ impl<T> World<T> {
     /// assert_eq!(world.team(key), Some(3));
     /// ```
     pub fn set_team(&mut self, key: Key, team: u32) -> Result<(), WorldError> {
-        self.edit(key, Op::SetTeam { key: number(key), team }, |meta| meta.team = team)
+        self.core.edit(key, Op::SetTeam { key: number(key), team }, &|meta| meta.team = team)
     }
 
     /// Makes a collider a sensor, whose contacts push nothing.
@@ -266,7 +213,7 @@ impl<T> World<T> {
     /// ```
     pub fn make_sensor(&mut self, key: Key) -> Result<(), WorldError> {
         let op = Op::SetSensor { key: number(key), sensor: true };
-        self.edit(key, op, |meta| meta.set(SENSOR, true))
+        self.core.edit(key, op, &|meta| meta.set(SENSOR, true))
     }
 
     /// Makes a sensor solid again.
@@ -283,7 +230,7 @@ impl<T> World<T> {
     /// ```
     pub fn make_solid(&mut self, key: Key) -> Result<(), WorldError> {
         let op = Op::SetSensor { key: number(key), sensor: false };
-        self.edit(key, op, |meta| meta.set(SENSOR, false))
+        self.core.edit(key, op, &|meta| meta.set(SENSOR, false))
     }
 
     /// Enables a collider, so that it meets others and queries find it. Its children are not
@@ -300,7 +247,7 @@ impl<T> World<T> {
     /// assert_eq!(world.is_enabled(key), Some(true));
     /// ```
     pub fn enable(&mut self, key: Key) -> Result<(), WorldError> {
-        self.edit(key, Op::Enable { key: number(key) }, |meta| meta.set(ENABLED, true))
+        self.core.edit(key, Op::Enable { key: number(key) }, &|meta| meta.set(ENABLED, true))
     }
 
     /// Keeps a collider from meeting others and from being found. Its children are not affected.
@@ -316,7 +263,7 @@ impl<T> World<T> {
     /// assert_eq!(world.is_enabled(key), Some(false));
     /// ```
     pub fn disable(&mut self, key: Key) -> Result<(), WorldError> {
-        self.edit(key, Op::Disable { key: number(key) }, |meta| meta.set(ENABLED, false))
+        self.core.edit(key, Op::Disable { key: number(key) }, &|meta| meta.set(ENABLED, false))
     }
 
     /// Lends the data of a collider to be changed; the pair filter is called again for its pairs.
@@ -329,11 +276,84 @@ impl<T> World<T> {
     /// assert_eq!(world.data(key), Some(&2));
     /// ```
     pub fn data_mut(&mut self, key: Key) -> Option<&mut T> {
-        let slot = self.slot(key)?;
-        if self.pairing.filter.is_some() {
-            self.slots.touch(slot);
+        let slot = self.core.slot(key)?;
+        if self.user.pair_filter.is_some() {
+            self.core.slots.touch(slot);
         }
-        self.slots.data[slot].as_mut()
+        self.user.values[slot].as_mut()
+    }
+}
+
+impl Core {
+    fn add(
+        &mut self,
+        shape: Option<Arc<Shape>>,
+        transform: Affine,
+        parent: Option<Key>,
+        meta: Meta,
+    ) -> Result<Key, WorldError> {
+        let parent = parent.map_or(Ok(NONE), |key| self.known(key).map(|s| s as u32))?;
+        let world = self.under(transform, parent);
+        let refused = |error| WorldError::Shape { key: None, error };
+        let placed = place_option(shape.as_deref(), world).map_err(refused)?;
+        let slot = self.slots.take(meta).ok_or(WorldError::Full)?;
+        let Some(key) = self.key(slot) else { return Err(WorldError::Full) };
+        self.slots.family.hang(slot, parent, transform);
+        self.put_shape(slot, shape);
+        self.put(slot, world, placed);
+        if self.journal.is_some()
+            && let Some(op) = self.insert_op(key, self.key(parent as usize))
+        {
+            self.note(|| op);
+        }
+        Ok(key)
+    }
+
+    /// Removes a collider, and its children unless they go elsewhere. Calls `left` with each, those
+    /// below before it, and `true` if it is in an open pair.
+    fn remove(&mut self, key: Key, children: Children, left: &mut dyn FnMut(Key, bool)) {
+        let Some(slot) = self.slot(key) else { return };
+        if children != Children::Remove {
+            self.give_away(slot, children);
+        }
+        let subtree = self.slots.subtree(slot);
+        self.slots.family.unhang(slot);
+        for slot in subtree.into_iter().rev() {
+            self.leave_broad_phase(slot);
+            if let Some(key) = self.key(slot) {
+                left(key, self.is_in_open_pair(slot));
+            }
+            self.slots.release(slot);
+        }
+        self.note(|| Op::Remove { key: number(key), children });
+    }
+
+    /// Detaches the children of a slot, or gives them to its parent.
+    #[inline(never)]
+    fn give_away(&mut self, slot: usize, children: Children) {
+        let above = self.slots.family.parent(slot);
+        for child in self.slots.family.children(slot).collect::<Vec<_>>() {
+            if children == Children::Release {
+                self.slots.family.unhang(child);
+                continue;
+            }
+            // A child that cannot be placed there stays, and is removed.
+            let _ = self.hang(child, above);
+        }
+    }
+
+    /// Changes a collider, updates the broad phase, marks it as changed and notes the call.
+    pub(crate) fn edit(
+        &mut self,
+        key: Key,
+        op: Op,
+        change: &dyn Fn(&mut Meta),
+    ) -> Result<(), WorldError> {
+        let slot = self.known(key)?;
+        change(&mut self.slots.metas[slot]);
+        self.sync(slot);
+        self.note(|| op);
+        Ok(())
     }
 
     pub(crate) fn put(&mut self, slot: usize, world: Affine, placed: Option<Placed>) {

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::world::{Key, Layers};
+use crate::world::{Core, Key, Layers, World};
 
 type Predicate<'f, T> = &'f dyn Fn(Key, &T) -> bool;
 
@@ -83,19 +83,28 @@ impl<'f, T> Filter<'f, T> {
     pub fn only(self, predicate: Predicate<'f, T>) -> Self {
         Self { only: Some(predicate), ..self }
     }
+}
 
-    /// Fetches the data only if the predicate reads it.
-    pub(crate) fn passes<'d>(
-        &self,
-        key: Key,
-        layer: Layers,
-        data: impl FnOnce() -> Option<&'d T>,
-    ) -> bool
-    where
-        T: 'd,
-    {
+impl Filter<'_, ()> {
+    pub(crate) fn passes(&self, key: Key, layer: Layers) -> bool {
         self.layers.sees(layer)
             && !self.except.contains(&key)
-            && self.only.is_none_or(|predicate| data().is_some_and(|data| predicate(key, data)))
+            && self.only.is_none_or(|predicate| predicate(key, &()))
+    }
+}
+
+impl<T> World<T> {
+    /// Runs a query of the core with a filter that finds the data by key.
+    #[inline]
+    pub(crate) fn ask<R>(
+        &self,
+        &Filter { layers, except, only }: &Filter<'_, T>,
+        query: impl FnOnce(&Core, &Filter<'_, ()>) -> R,
+    ) -> R {
+        let by_key = |key: Key, (): &()| {
+            only.is_none_or(|only| self.user.of(key).is_some_and(|data| only(key, data)))
+        };
+        let only = only.map(|_| &by_key as Predicate<'_, ()>);
+        query(&self.core, &Filter { layers, except, only })
     }
 }

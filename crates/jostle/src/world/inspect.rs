@@ -4,9 +4,8 @@ use alloc::{sync::Arc, vec::Vec};
 
 use crate::math::{Aabb, Affine};
 use crate::shape::{Placed, Shape};
-use crate::world::hierarchy::NONE;
 use crate::world::storage::{ENABLED, SENSOR};
-use crate::world::{Key, Layers, TouchPair, World};
+use crate::world::{Core, Key, Layers, TouchPair, World};
 
 /// Counts what a world holds and what its last step did.
 ///
@@ -49,7 +48,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn len(&self) -> usize {
-        self.slots.live()
+        self.core.slots.live()
     }
 
     /// Returns `true` if there is no collider and no group.
@@ -73,7 +72,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn contains(&self, key: Key) -> bool {
-        self.slot(key).is_some()
+        self.core.slot(key).is_some()
     }
 
     /// Lists all keys, sorted.
@@ -85,7 +84,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn keys(&self) -> Vec<Key> {
-        self.keys_of(0..self.slots.len())
+        self.core.keys_of(0..self.core.slots.len())
     }
 
     /// Returns the data of a collider.
@@ -97,7 +96,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn data(&self, key: Key) -> Option<&T> {
-        self.slots.data[self.slot(key)?].as_ref()
+        self.user.values[self.core.slot(key)?].as_ref()
     }
 
     /// Returns the shape of a collider, in its own frame; `None` for a group.
@@ -110,7 +109,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn shape(&self, key: Key) -> Option<&Arc<Shape>> {
-        self.slots.shapes[self.slot(key)?].as_ref()
+        self.core.slots.shapes[self.core.slot(key)?].as_ref()
     }
 
     /// Returns the shape of a collider as it is in the world, ready for every pair question; `None`
@@ -125,7 +124,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn placed(&self, key: Key) -> Option<&Placed> {
-        self.slots.placed(self.slot(key)?)
+        self.core.slots.placed(self.core.slot(key)?)
     }
 
     /// Returns the transform of a collider, in the frame of its parent or the world.
@@ -137,7 +136,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn transform(&self, key: Key) -> Option<Affine> {
-        self.slot(key).map(|slot| self.slots.local(slot))
+        self.core.slot(key).map(|slot| self.core.slots.local(slot))
     }
 
     /// Returns the transform of a collider in the world, those of all its parents included.
@@ -151,7 +150,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn world_transform(&self, key: Key) -> Option<Affine> {
-        self.slot(key).map(|slot| self.slots.worlds[slot])
+        self.core.slot(key).map(|slot| self.core.slots.worlds[slot])
     }
 
     /// Returns the parent of a collider; `None` for one without, and for a key of nothing.
@@ -164,8 +163,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn parent(&self, key: Key) -> Option<Key> {
-        let parent = self.slots.family.parent(self.slot(key)?);
-        (parent != NONE).then(|| self.key(parent as usize)).flatten()
+        self.core.key(self.core.slots.family.parent(self.core.slot(key)?) as usize)
     }
 
     /// Lists the children of a collider, sorted; not those below them.
@@ -178,7 +176,9 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn children(&self, key: Key) -> Vec<Key> {
-        self.slot(key).map_or_else(Vec::new, |slot| self.keys_of(self.slots.family.children(slot)))
+        self.core
+            .slot(key)
+            .map_or_else(Vec::new, |slot| self.core.keys_of(self.core.slots.family.children(slot)))
     }
 
     /// Returns the box around a collider and all below it, in the world; `None` if there is no
@@ -193,8 +193,9 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn subtree_bounds(&self, key: Key) -> Option<Aabb> {
-        let below = self.slots.subtree(self.slot(key)?);
-        let boxes = below.into_iter().filter_map(|slot| Some(self.slots.placed(slot)?.bounds()));
+        let below = self.core.slots.subtree(self.core.slot(key)?);
+        let boxes =
+            below.into_iter().filter_map(|slot| Some(self.core.slots.placed(slot)?.bounds()));
         boxes.reduce(Aabb::union)
     }
 
@@ -207,7 +208,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn layer(&self, key: Key) -> Option<Layers> {
-        Some(self.slots.metas[self.slot(key)?].layer)
+        Some(self.core.slots.metas[self.core.slot(key)?].layer)
     }
 
     /// Returns the layers that a collider sees.
@@ -219,7 +220,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn sees(&self, key: Key) -> Option<Layers> {
-        Some(self.slots.metas[self.slot(key)?].sees)
+        Some(self.core.slots.metas[self.core.slot(key)?].sees)
     }
 
     /// Returns the team of a collider; 0 is none.
@@ -231,7 +232,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn team(&self, key: Key) -> Option<u32> {
-        Some(self.slots.metas[self.slot(key)?].team)
+        Some(self.core.slots.metas[self.core.slot(key)?].team)
     }
 
     /// Returns `true` if a collider is a sensor.
@@ -243,7 +244,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn is_sensor(&self, key: Key) -> Option<bool> {
-        Some(self.slots.metas[self.slot(key)?].has(SENSOR))
+        Some(self.core.slots.metas[self.core.slot(key)?].has(SENSOR))
     }
 
     /// Returns `true` if a collider is enabled.
@@ -255,7 +256,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn is_enabled(&self, key: Key) -> Option<bool> {
-        Some(self.slots.metas[self.slot(key)?].has(ENABLED))
+        Some(self.core.slots.metas[self.core.slot(key)?].has(ENABLED))
     }
 
     /// Lists what touched a collider at the last step, sorted by the key of the other; empty for a
@@ -271,9 +272,9 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn touching(&self, key: Key) -> Vec<TouchPair> {
-        let Some(slot) = self.slot(key) else { return Vec::new() };
-        let all = self.open_as_b(slot).iter().chain(self.open_as_a(slot));
-        all.map(|listed| self.steps.open.touch(self.id, listed)).collect()
+        let Some(slot) = self.core.slot(key) else { return Vec::new() };
+        let all = self.core.open_as_b(slot).iter().chain(self.core.open_as_a(slot));
+        all.map(|listed| self.core.steps.open.touch(self.core.id, listed)).collect()
     }
 
     /// Lists the pairs that touched at the last step, sorted.
@@ -286,8 +287,8 @@ impl<T> World<T> {
     /// assert_eq!(world.pairs().count(), 3);
     /// ```
     pub fn pairs(&self) -> impl Iterator<Item = TouchPair> + '_ {
-        let open = &self.steps.open;
-        open.listed().iter().map(|listed| open.touch(self.id, listed))
+        let open = &self.core.steps.open;
+        open.listed().iter().map(|listed| open.touch(self.core.id, listed))
     }
 
     /// Lists the colliders of which a pair began or ended at the last step, sorted, gone ones
@@ -302,7 +303,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn changed(&self) -> &[Key] {
-        self.steps.changed(self.id)
+        self.core.steps.changed(self.core.id)
     }
 
     /// Counts what the world holds and what its last step did.
@@ -312,8 +313,8 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn stats(&self) -> WorldStats {
-        let pairs = self.steps.open.len();
-        WorldStats { colliders: self.len(), pairs, ..self.steps.totals }
+        let pairs = self.core.steps.open.len();
+        WorldStats { colliders: self.len(), pairs, ..self.core.steps.totals }
     }
 
     /// Counts the bytes on the heap that the world holds, but for those behind shapes and data.
@@ -326,6 +327,9 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn heap_bytes(&self) -> usize {
-        self.slots.bytes() + self.broad.heap_bytes() + self.steps.bytes()
+        let Core { slots, broad, steps, .. } = &self.core;
+        let data = self.user.values.capacity() * size_of::<Option<T>>()
+            + self.user.departed.capacity() * size_of::<(Key, T)>();
+        slots.bytes() + broad.heap_bytes() + steps.bytes() + data
     }
 }

@@ -12,7 +12,8 @@ use crate::math::Affine;
 use crate::shape::Shape;
 use crate::world::storage::{ENABLED, SENSOR};
 use crate::world::{
-    Children, Collider, Detail, Event, Key, Layers, StepOptions, TouchPolicy, World, WorldError,
+    Children, Collider, Core, Detail, Event, Key, Layers, StepOptions, TouchPolicy, World,
+    WorldError,
 };
 
 /// One call.
@@ -318,19 +319,19 @@ impl<T> World<T> {
     /// assert!(world.take_journal().is_empty(), "it was taken, and recording has ended");
     /// ```
     pub fn record(&mut self) {
-        let mut ops = Vec::from([Op::World { touching: self.pairing.touching }]);
-        if self.step_options() != StepOptions::default() {
-            ops.push(Op::SetStepOptions { options: self.step_options() });
+        let mut ops = Vec::from([Op::World { touching: self.core.pairing.touching }]);
+        if self.core.pairing.options != StepOptions::default() {
+            ops.push(Op::SetStepOptions { options: self.core.pairing.options });
         }
         let keys = self.keys();
-        ops.extend(keys.iter().filter_map(|key| self.insert_op(*key, None)));
+        ops.extend(keys.iter().filter_map(|key| self.core.insert_op(*key, None)));
         for key in keys {
             if let Some(parent) = self.parent(key) {
                 let (key, parent) = (number(key), Some(number(parent)));
                 ops.push(Op::SetParent { key, parent });
             }
         }
-        self.journal = Some(ops);
+        self.core.journal = Some(ops);
     }
 
     /// Ends recording and returns what was noted; empty if nothing was recorded.
@@ -340,7 +341,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn take_journal(&mut self) -> Vec<Op> {
-        self.journal.take().unwrap_or_default()
+        self.core.journal.take().unwrap_or_default()
     }
 
     /// Returns what was noted since the last call and goes on recording, for journals that are
@@ -354,9 +355,11 @@ impl<T> World<T> {
     /// assert_eq!(world.drain_journal().count(), 1);
     /// ```
     pub fn drain_journal(&mut self) -> impl Iterator<Item = Op> + '_ {
-        self.journal.iter_mut().flat_map(|ops| ops.drain(..))
+        self.core.journal.iter_mut().flat_map(|ops| ops.drain(..))
     }
+}
 
+impl Core {
     pub(crate) fn note(&mut self, op: impl FnOnce() -> Op) {
         if let Some(ops) = &mut self.journal {
             ops.push(op());

@@ -72,7 +72,7 @@ use crate::broad::{Auto, BroadPhase};
 use crate::pair::query::OverlapMethod;
 use pair_rules::Pairing;
 use step::StepState;
-use storage::{BOUNDED, Slots};
+use storage::{BOUNDED, Slots, UserData};
 
 /// Colliders that live, and the pairs of them that touch.
 ///
@@ -100,10 +100,17 @@ use storage::{BOUNDED, Slots};
 /// ```
 #[derive(Debug)]
 pub struct World<T = ()> {
+    core: Core,
+    user: UserData<T>,
+}
+
+/// A world without the user's data. It is not generic, so it is compiled with the library.
+#[derive(Debug)]
+pub(crate) struct Core {
     id: u8,
-    slots: Slots<T>,
+    slots: Slots,
     broad: Box<dyn BroadPhase>,
-    pairing: Pairing<T>,
+    pairing: Pairing,
     steps: StepState,
     /// The journal, while the world records.
     journal: Option<Vec<Op>>,
@@ -136,14 +143,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn with_broad_phase(broad: impl BroadPhase + 'static) -> Self {
-        Self {
-            id: key::next_world(),
-            slots: Slots::default(),
-            broad: Box::new(broad),
-            pairing: Pairing::default(),
-            steps: StepState::default(),
-            journal: None,
-        }
+        Self { core: Core::new(key::next_world(), Box::new(broad)), user: UserData::NONE }
     }
 
     /// Sets whether two colliders that only touch are a pair. Queries do not change.
@@ -175,8 +175,8 @@ impl<T> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn set_method(&mut self, method: impl OverlapMethod + Send + Sync + 'static) {
-        self.pairing.method = if method.is_exact() { None } else { Some(Box::new(method)) };
-        self.move_everything();
+        self.core.pairing.method = if method.is_exact() { None } else { Some(Box::new(method)) };
+        self.core.move_everything();
     }
 
     /// Filters pairs by a function of the user's own, after layers and teams.
@@ -198,8 +198,8 @@ impl<T> World<T> {
         &mut self,
         allows: impl Fn(&PairMember<'_, T>, &PairMember<'_, T>) -> bool + Send + Sync + 'static,
     ) {
-        self.pairing.filter = Some(Box::new(allows));
-        self.move_everything();
+        self.user.pair_filter = Some(Box::new(allows));
+        self.core.move_everything();
     }
 
     /// Takes the pair filter away.
@@ -210,13 +210,13 @@ impl<T> World<T> {
     /// assert!(world.step().is_empty());
     /// ```
     pub fn clear_pair_filter(&mut self) {
-        self.pairing.filter = None;
-        self.move_everything();
+        self.user.pair_filter = None;
+        self.core.move_everything();
     }
 
     pub(crate) fn set_touch_policy(&mut self, touching: TouchPolicy) {
-        self.pairing.touching = touching;
-        self.move_everything();
+        self.core.pairing.touching = touching;
+        self.core.move_everything();
     }
 
     /// Returns the broad phase.
@@ -226,7 +226,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn broad_phase(&self) -> &dyn BroadPhase {
-        &*self.broad
+        &*self.core.broad
     }
 
     /// Exchanges the broad phase while the world lives; nothing else changes. O(n log n).
@@ -237,8 +237,15 @@ impl<T> World<T> {
     /// assert_eq!(world.broad_phase().name(), "sweep");
     /// ```
     pub fn set_broad_phase(&mut self, broad: impl BroadPhase + 'static) {
-        self.broad = Box::new(broad);
-        self.fill_broad_phase();
+        self.core.broad = Box::new(broad);
+        self.core.fill_broad_phase();
+    }
+}
+
+impl Core {
+    fn new(id: u8, broad: Box<dyn BroadPhase>) -> Self {
+        let (slots, pairing) = (Slots::default(), Pairing::default());
+        Self { id, slots, broad, pairing, steps: StepState::default(), journal: None }
     }
 
     /// Makes the broad phase hold the boxes of this world and nothing else.

@@ -18,7 +18,7 @@ use crate::pair::{query::Gap, query::touching_parts::Named};
 use crate::shape::Placed;
 use crate::world::open_pairs::{Pair, PairWriter, Parts};
 use crate::world::storage::{Meta, PARTS, SENSOR};
-use crate::world::{Detail, PairMember, SeenBy, StepOptions, TouchPolicy, World};
+use crate::world::{Core, Detail, SeenBy, StepOptions, TouchPolicy};
 
 /// Candidates of a block: enough for many reads at once, and few enough to stay in cache.
 const BLOCK: usize = 8;
@@ -65,7 +65,7 @@ struct Groups {
     results: GroupResult,
 }
 
-impl<T> World<T> {
+impl Core {
     /// Filters candidates and lists those that touch; returns how many passed the filters.
     pub(crate) fn decide(&self, candidates: &[(u32, u32)], found: &mut PairWriter<'_>) -> usize {
         let mut groups = Groups {
@@ -125,7 +125,7 @@ impl<T> World<T> {
             // In the order of their keys.
             let (a, b, ma, mb) =
                 if ma.serial < mb.serial { (a, b, ma, mb) } else { (b, a, mb, ma) };
-            if let Some(seen_by) = self.seen_of([a, b], [ma, mb]) {
+            if let Some(seen_by) = seen_of(ma, mb) {
                 prefetch(&placed[a as usize]);
                 prefetch(&placed[b as usize]);
                 let order = u64::from(ma.serial) << 32 | u64::from(mb.serial);
@@ -138,29 +138,10 @@ impl<T> World<T> {
         count
     }
 
-    /// Returns which of two live slots sees the other; `None` if a rule keeps them apart, enabled
-    /// or not.
+    /// Returns which of two live slots sees the other; `None` if layers or teams keep them apart,
+    /// enabled or not.
     pub(crate) fn seen(&self, a: u32, b: u32) -> Option<SeenBy> {
-        self.seen_of([a, b], [a, b].map(|slot| &self.slots.metas[slot as usize]))
-    }
-
-    /// Like `seen`, given the data of the filters.
-    #[inline(always)]
-    fn seen_of(&self, [a, b]: [u32; 2], [ma, mb]: [&Meta; 2]) -> Option<SeenBy> {
-        let seen = SeenBy::of(ma.sees.sees(mb.layer), mb.sees.sees(ma.layer))?;
-        let apart = ma.is_in_team_of(mb);
-        (!apart && (self.pairing.filter.is_none() || self.allowed(a, b))).then_some(seen)
-    }
-
-    /// Returns `true` if the user's filter lets two live slots meet.
-    #[inline(never)]
-    fn allowed(&self, a: u32, b: u32) -> bool {
-        let Some(allows) = &self.pairing.filter else { return true };
-        let member = |slot: u32| {
-            let data = self.slots.data[slot as usize].as_ref()?;
-            Some(PairMember { key: self.key(slot as usize)?, data })
-        };
-        member(a).zip(member(b)).is_some_and(|(a, b)| allows(&a, &b))
+        seen_of(&self.slots.metas[a as usize], &self.slots.metas[b as usize])
     }
 
     /// Returns how much of a pair is computed: no contact by a method of the user's own.
@@ -246,4 +227,10 @@ impl<T> World<T> {
     fn touching_counts(&self) -> bool {
         self.pairing.touching == TouchPolicy::Counts
     }
+}
+
+/// Returns which of two sees the other; `None` if layers or teams keep them apart.
+#[inline(always)]
+fn seen_of(a: &Meta, b: &Meta) -> Option<SeenBy> {
+    SeenBy::of(a.sees.sees(b.layer), b.sees.sees(a.layer)).filter(|_| !a.is_in_team_of(b))
 }

@@ -44,21 +44,15 @@ pub struct PairMember<'a, T> {
 
 pub(crate) type Allows<T> = dyn Fn(&PairMember<'_, T>, &PairMember<'_, T>) -> bool + Send + Sync;
 
-pub(crate) struct Pairing<T> {
+/// The rules of a world but for its pair filter.
+#[derive(Default)]
+pub(crate) struct Pairing {
     pub(crate) touching: TouchPolicy,
     pub(crate) method: Option<Box<dyn OverlapMethod + Send + Sync>>,
-    pub(crate) filter: Option<Box<Allows<T>>>,
     pub(crate) options: StepOptions,
 }
 
-impl<T> Default for Pairing<T> {
-    fn default() -> Self {
-        let options = StepOptions::default();
-        Self { touching: TouchPolicy::Counts, method: None, filter: None, options }
-    }
-}
-
-impl<T> fmt::Debug for Pairing<T> {
+impl fmt::Debug for Pairing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Pairing").field("touching", &self.touching).finish_non_exhaustive()
     }

@@ -17,7 +17,7 @@ use crate::pair::query::Contact;
 use crate::shape::codec::Writer;
 use crate::world::hierarchy::NONE;
 use crate::world::storage::{ENABLED, SENSOR};
-use crate::world::{Detail, StepOptions, World};
+use crate::world::{Core, Detail, StepOptions, World};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hash(u64);
@@ -74,6 +74,12 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn hash(&self) -> u64 {
+        self.core.hash()
+    }
+}
+
+impl Core {
+    fn hash(&self) -> u64 {
         let mut hash = Hash::EMPTY;
         let mut live: Vec<(u32, usize)> = (0..self.slots.len())
             .map(|slot| (self.slots.metas[slot].serial, slot))
@@ -106,8 +112,8 @@ impl<T> World<T> {
                 hash.bytes(&writer.bytes);
             }
         }
-        if self.step_options() != StepOptions::default() {
-            hash.word(self.step_options().to_bits().into());
+        if self.pairing.options != StepOptions::default() {
+            hash.word(self.pairing.options.to_bits().into());
         }
         for (listed, pair) in self.steps.open.iter() {
             let alive = |slot: u32, serial: u32| {

@@ -25,9 +25,10 @@ use crate::math::{lazy::Lazy, reserve_eighth};
 use crate::world::open_pairs::{Pairs, SortedPair};
 use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED};
 use crate::world::{
-    Event, Key, TouchPair, World, WorldStats, diff::StepPairs, journal::Op, transforms::MoveResult,
+    Core, Event, Key, TouchPair, World, WorldStats, diff::StepPairs, journal::Op,
+    transforms::MoveResult,
 };
-use pieces::{FoundPairs, Range, StepPiece};
+use pieces::{FoundPairs, Range};
 
 /// What a world keeps from step to step.
 #[derive(Debug, Default)]
@@ -46,6 +47,8 @@ pub(crate) struct StepState {
     /// The open pairs in the order of their second keys. Most steps do without.
     by_b: Lazy<Vec<SortedPair>>,
     pub(crate) move_results: Vec<MoveResult>,
+    /// While a step runs, the slots that changed and still live, ascending.
+    moved: Vec<u32>,
 }
 
 impl StepState {
@@ -101,10 +104,11 @@ impl StepState {
     }
 }
 
-/// Runs pieces that do not depend on each other. A function of its own, because only threads need
-/// data that is `Send`.
-type RunAll<T> = for<'a> fn(next: &mut dyn FnMut() -> Option<StepPiece<'a, T>>);
-type Executor<T> = (Threads, RunAll<T>);
+/// Pairs of a range of keys, and their events.
+type EventPiece<'a, T> = (StepPairs<'a>, &'a mut [Event<T>]);
+/// Writes the events of all ranges. A function of its own, because only threads need data that is
+/// `Send`.
+type WriteAll<T> = for<'a> fn(&World<T>, &mut dyn FnMut() -> Option<EventPiece<'a, T>>);
 
 /// Fewer candidates or pairs are not worth a piece.
 const FEW: usize = 512;
@@ -160,38 +164,73 @@ impl<T: Clone> World<T> {
     /// assert!(events.is_empty());
     /// ```
     pub fn step_into(&mut self, events: &mut Vec<Event<T>>) {
-        let run: RunAll<T> = |next| from_fn(next).for_each(StepPiece::run);
-        self.step_on((Threads::One, run), events);
+        let write: WriteAll<T> =
+            |world, next| from_fn(next).for_each(|piece| world.write_events(piece));
+        self.step_on(Threads::One, write, events);
     }
 
-    fn step_on(&mut self, on: Executor<T>, events: &mut Vec<Event<T>>) {
-        let (moved, mut work) = (self.take_moved(), take(&mut self.steps));
-        sort_by(&mut self.slots.departed, |a, b| a.0.cmp(&b.0));
-        self.list_candidates(on.0, &moved, &mut work);
-        if moved.is_empty() && self.slots.departed.is_empty() {
-            work.totals.tested = 0;
-            work.ranges.resize_with(1, Range::default);
-            work.ranges[0].touching = work.open.len();
-            work.ranges[0].entered = 0;
-            work.ranges[0].ended.clear();
-        } else {
-            self.update_pairs(on, &mut work);
-            work.forget_order();
+    fn step_on(&mut self, threads: Threads, write: WriteAll<T>, events: &mut Vec<Event<T>>) {
+        let (mut work, Self { core, user }) = (self.core.list_candidates(threads), &mut *self);
+        sort_by(&mut user.departed, |a, b| a.0.cmp(&b.0));
+        if user.pair_filter.is_some() {
+            let keys = |a, b| core.key(a as usize).zip(core.key(b as usize));
+            let allows = |(a, b): (Key, Key)| user.allows(a.min(b), a.max(b));
+            let passes = |a, b| core.seen(a, b).is_some() && keys(a, b).is_some_and(allows);
+            work.candidates.iter_mut().for_each(|list| list.retain(|&(a, b)| passes(a, b)));
         }
-        self.write_all_events(on, &mut work, events);
+        core.update_pairs(threads, &mut work, user.departed.is_empty());
+        work.totals.entered = work.ranges.iter().map(|range| range.entered).sum();
+        work.totals.exited = work.ranges.iter().map(|range| range.ended.len()).sum();
+        self.write_all_events(write, &work, events);
+        self.core.end_step(work);
+        self.user.departed.clear();
+    }
+
+    fn write_all_events(&self, write: WriteAll<T>, work: &StepState, events: &mut Vec<Event<T>>) {
+        let StepState { open, fresh, ranges, totals, .. } = work;
+        let stays = self.core.pairing.options.stays;
+        let count = totals.exited + if stays { open.len() } else { totals.entered };
+        reserve_eighth(events, count);
+        events.resize_with(count, || Event::Stay(TouchPair::EMPTY));
+        // A step without changes leaves the pairs of an earlier one in `fresh`.
+        let (before, now) = (if totals.entered + totals.exited == 0 { open } else { fresh }, open);
+        let (mut old, mut new, mut events) = (before.listed(), now.listed(), &mut events[..]);
+        let mut pieces = ranges.iter().map(|Range { touching, entered, ended, .. }| {
+            let old = old.split_off(..touching - entered + ended.len()).unwrap_or_default();
+            let new = new.split_off(..*touching).unwrap_or_default();
+            let count = ended.len() + if stays { touching } else { entered };
+            let events = events.split_off_mut(..count).unwrap_or_default();
+            (StepPairs { before, old, ended, now, new }, events)
+        });
+        write(self, &mut || pieces.next());
+    }
+}
+
+impl Core {
+    /// Keeps what a step worked with, and marks what changed as unchanged.
+    fn end_step(&mut self, mut work: StepState) {
         work.changed = Lazy::new(|| work.changed_keys(self.id));
-        work.totals.moved = moved.len();
+        work.totals.moved = work.moved.len();
         work.totals.steps += 1;
+        for slot in work.moved.drain(..) {
+            self.slots.metas[slot as usize].flags &= !(MOVED | RESHAPED | LISTED);
+        }
+        swap(&mut work.moved, &mut self.slots.moved);
         self.steps = work;
-        self.slots.departed.clear();
-        self.settle(moved);
         self.note(|| Op::Step);
     }
 
     /// Decides the candidates, and merges the pairs of each range of keys with those that were
-    /// open.
-    fn update_pairs(&self, (threads, run): Executor<T>, work: &mut StepState) {
+    /// open; nothing to do if nothing moved and all pairs stay.
+    fn update_pairs(&self, threads: Threads, work: &mut StepState, all_stay: bool) {
         let StepState { totals, candidates, found, fresh, open, ranges, .. } = work;
+        if work.moved.is_empty() && all_stay {
+            totals.tested = 0;
+            ranges.resize_with(1, Range::default);
+            (ranges[0].touching, ranges[0].entered) = (open.len(), 0);
+            ranges[0].ended.clear();
+            return;
+        }
         let count = threads.pieces(totals.candidates, FEW);
         let most = totals.candidates.div_ceil(count).max(1);
         let used = candidates.iter().map(|list| list.len().div_ceil(most)).sum();
@@ -202,79 +241,42 @@ impl<T: Clone> World<T> {
         let borders = &borders(old, count)[..];
         let (stores, copies) = fresh.stores.split_at_mut(used);
         let lists = candidates.iter().flat_map(|list| list.chunks(most));
-        let mut pieces = lists.zip(&mut *found).zip(stores).map(|((candidates, found), store)| {
-            StepPiece::Decide { world: self, candidates, borders, found, store }
+        threads.share(lists.zip(&mut *found).zip(stores), |((candidates, found), store)| {
+            found.decide(self, candidates, borders, store);
         });
-        run(&mut || pieces.next());
         let found = &*found;
         totals.tested = found.iter().map(|found| found.tested).sum();
         swap(&mut ranges[0].listed, &mut fresh.listed);
-        let mut pieces =
-            ranges.iter_mut().zip(copies).enumerate().map(|(number, (range, store))| {
-                let ends = |border: &u32| old.partition_point(|l| l.serials()[0] < *border);
-                let count = borders.get(number).map_or(old.len(), ends);
-                let old = old.split_off(..count).unwrap_or_default();
-                StepPiece::Merge { world: self, found, number, range, open, old, store }
-            });
-        run(&mut || pieces.next());
+        let pieces = ranges.iter_mut().zip(copies).enumerate().map(|(number, (range, store))| {
+            let ends = |border: &u32| old.partition_point(|l| l.serials()[0] < *border);
+            let count = borders.get(number).map_or(old.len(), ends);
+            let old = old.split_off(..count).unwrap_or_default();
+            let found = found.iter().map(move |found| &found.ranges[number][..]);
+            (range, found, old, store)
+        });
+        threads.share(pieces, |(range, found, old, store)| {
+            range.merge(self, found, open, old, store);
+        });
         swap(&mut ranges[0].listed, &mut fresh.listed);
         ranges[1..].iter().for_each(|range| fresh.listed.extend_from_slice(&range.listed));
         swap(open, fresh);
+        work.forget_order();
     }
 
-    fn write_all_events(
-        &self,
-        (_, run): Executor<T>,
-        work: &mut StepState,
-        events: &mut Vec<Event<T>>,
-    ) {
-        let StepState { open, fresh, ranges, totals, .. } = work;
-        totals.entered = ranges.iter().map(|range| range.entered).sum();
-        totals.exited = ranges.iter().map(|range| range.ended.len()).sum();
-        let stays = self.pairing.options.stays;
-        let count = totals.exited + if stays { open.len() } else { totals.entered };
-        reserve_eighth(events, count);
-        events.resize_with(count, || Event::Stay(TouchPair::EMPTY));
-        // A step without changes leaves the pairs of an earlier one in `fresh`.
-        let (before, now) =
-            (if totals.entered + totals.exited == 0 { &*open } else { fresh }, &*open);
-        let (mut old, mut new, mut events) = (before.listed(), now.listed(), &mut events[..]);
-        let mut pieces = ranges.iter().map(|Range { touching, entered, ended, .. }| {
-            let old = old.split_off(..touching - entered + ended.len()).unwrap_or_default();
-            let new = new.split_off(..*touching).unwrap_or_default();
-            let count = ended.len() + if stays { touching } else { entered };
-            let events = events.split_off_mut(..count).unwrap_or_default();
-            let pairs = StepPairs { before, old, now, new };
-            StepPiece::Events { world: self, pairs, ended, events }
-        });
-        run(&mut || pieces.next());
-    }
-
-    /// Takes the list of what changed and still lives, ascending.
-    fn take_moved(&mut self) -> Vec<u32> {
-        let (mut moved, metas) = (take(&mut self.slots.moved), &mut self.slots.metas);
+    /// Takes what a step works with, and lists the pairs of what moved whose boxes meet. Shapes
+    /// without bounds meet everything.
+    fn list_candidates(&mut self, threads: Threads) -> StepState {
+        let mut work = take(&mut self.steps);
+        swap(&mut work.moved, &mut self.slots.moved);
+        let StepState { candidates, totals, moved, .. } = &mut work;
         if !moved.is_sorted() {
             moved.sort_unstable();
         }
         moved.retain(|slot| {
-            let meta = &mut metas[*slot as usize];
+            let meta = &mut self.slots.metas[*slot as usize];
             meta.flags &= if meta.has(MOVED) { u32::MAX } else { !LISTED };
             meta.has(MOVED)
         });
-        moved
-    }
-
-    /// Marks what changed as unchanged, and gives the list back.
-    fn settle(&mut self, mut moved: Vec<u32>) {
-        for slot in moved.drain(..) {
-            self.slots.metas[slot as usize].flags &= !(MOVED | RESHAPED | LISTED);
-        }
-        self.slots.moved = moved;
-    }
-
-    /// Lists the pairs of what moved whose boxes meet. Shapes without bounds meet everything.
-    fn list_candidates(&mut self, threads: Threads, moved: &[u32], work: &mut StepState) {
-        let StepState { candidates, totals, .. } = work;
         candidates.iter_mut().for_each(Vec::clear);
         if candidates.is_empty() {
             candidates.push(Vec::new());
@@ -290,6 +292,7 @@ impl<T: Clone> World<T> {
             }
         }
         totals.candidates = candidates.iter().map(Vec::len).sum();
+        work
     }
 
     #[cold]
@@ -337,12 +340,13 @@ impl<T: Clone + Send + Sync> World<T> {
     /// assert!(events.is_empty());
     /// ```
     pub fn step_parallel_into(&mut self, events: &mut Vec<Event<T>>) {
-        let run: RunAll<T> = |next| Threads::Pool.share(from_fn(next), StepPiece::run);
-        self.step_on((Threads::Pool, run), events);
+        let write: WriteAll<T> =
+            |world, next| Threads::Pool.share(from_fn(next), |piece| world.write_events(piece));
+        self.step_on(Threads::Pool, write, events);
     }
 }
 
-impl<T> World<T> {
+impl Core {
     pub(crate) fn is_in_open_pair(&self, slot: usize) -> bool {
         !self.open_as_a(slot).is_empty() || !self.open_as_b(slot).is_empty()
     }

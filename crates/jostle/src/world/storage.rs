@@ -1,9 +1,11 @@
 //! The arrays of colliders, and the list of those that changed since the last step.
 
-use alloc::{sync::Arc, vec::Vec};
+use alloc::{boxed::Box, sync::Arc, vec::Vec};
+use core::fmt;
 
 use crate::math::{Affine, simd::prefetch};
 use crate::shape::{Placed, Shape};
+use crate::world::pair_rules::{Allows, PairMember};
 use crate::world::{Detail, Key, Layers, hierarchy::Hierarchy, key::MAX_SLOTS};
 
 /// The data of pair filters.
@@ -37,7 +39,7 @@ pub(crate) const PARTS: u32 = 1 << 7;
 pub(crate) const LISTED: u32 = 1 << 6;
 
 impl Meta {
-    const FREE: Self =
+    pub(crate) const FREE: Self =
         Self { serial: 0, flags: 0, team: 0, layer: Layers::NONE, sees: Layers::ALL, detail: None };
 
     pub(crate) fn is_of(&self, key: Key) -> bool {
@@ -62,15 +64,14 @@ impl Meta {
 }
 
 /// See the module docs.
-#[derive(Debug)]
-pub(crate) struct Slots<T> {
+#[derive(Debug, Default)]
+pub(crate) struct Slots {
     pub(crate) metas: Vec<Meta>,
     pub(crate) placed: Vec<Option<Placed>>,
     /// Where each is in the world.
     pub(crate) worlds: Vec<Affine>,
     pub(crate) family: Hierarchy,
     pub(crate) shapes: Vec<Option<Arc<Shape>>>,
-    pub(crate) data: Vec<Option<T>>,
     /// Free slots; the last is used first.
     pub(crate) free: Vec<u32>,
     /// The last serial number given.
@@ -79,29 +80,9 @@ pub(crate) struct Slots<T> {
     pub(crate) unbounded: Vec<u32>,
     /// Slots that changed since the last step, each once; those that carry `MOVED` count.
     pub(crate) moved: Vec<u32>,
-    /// The data of colliders that were removed since the last step while in open pairs.
-    pub(crate) departed: Vec<(Key, T)>,
 }
 
-impl<T> Default for Slots<T> {
-    fn default() -> Self {
-        Self {
-            metas: Vec::new(),
-            placed: Vec::new(),
-            worlds: Vec::new(),
-            family: Hierarchy::default(),
-            shapes: Vec::new(),
-            data: Vec::new(),
-            free: Vec::new(),
-            serial: 0,
-            unbounded: Vec::new(),
-            moved: Vec::new(),
-            departed: Vec::new(),
-        }
-    }
-}
-
-impl<T> Slots<T> {
+impl Slots {
     pub(crate) fn len(&self) -> usize {
         self.metas.len()
     }
@@ -127,7 +108,7 @@ impl<T> Slots<T> {
     }
 
     /// A slot for the next collider with its serial number, or `None` when all are used up.
-    pub(crate) fn take(&mut self, data: T) -> Option<usize> {
+    pub(crate) fn take(&mut self, meta: Meta) -> Option<usize> {
         let serial = self.serial.checked_add(1)?;
         let slot = match self.free.pop() {
             Some(slot) => slot as usize,
@@ -138,9 +119,8 @@ impl<T> Slots<T> {
             None => return None,
         };
         self.serial = serial;
-        let flags = self.metas[slot].flags;
-        self.metas[slot] = Meta { serial, flags, ..Meta::FREE };
-        self.data[slot] = Some(data);
+        let flags = self.metas[slot].flags | meta.flags;
+        self.metas[slot] = Meta { serial, flags, ..meta };
         Some(slot)
     }
 
@@ -155,7 +135,6 @@ impl<T> Slots<T> {
         self.placed.reserve_exact(more);
         self.worlds.reserve_exact(more);
         self.shapes.reserve_exact(more);
-        self.data.reserve_exact(more);
         self.moved.reserve_exact(more);
     }
 
@@ -165,18 +144,16 @@ impl<T> Slots<T> {
         self.placed.push(None);
         self.worlds.push(Affine::IDENTITY);
         self.shapes.push(None);
-        self.data.push(None);
     }
 
     /// Empties a slot for the next collider; its children and pairs are the caller's business.
-    pub(crate) fn release(&mut self, slot: usize) -> Option<T> {
+    pub(crate) fn release(&mut self, slot: usize) {
         let flags = self.metas[slot].flags & LISTED;
         self.metas[slot] = Meta { flags, ..Meta::FREE };
         self.placed[slot] = None;
         self.shapes[slot] = None;
         self.family.forget(slot);
         self.free.push(slot as u32);
-        self.data[slot].take()
     }
 
     /// Notes that the next step must decide the pairs of a slot again.
@@ -207,16 +184,46 @@ impl<T> Slots<T> {
         found
     }
 
-    /// Bytes on the heap, but for what shapes, placed shapes and data point to.
+    /// Bytes on the heap, but for what shapes and placed shapes point to.
     pub(crate) fn bytes(&self) -> usize {
         self.metas.capacity() * size_of::<Meta>()
             + self.placed.capacity() * size_of::<Option<Placed>>()
             + self.worlds.capacity() * size_of::<Affine>()
             + self.family.bytes()
             + self.shapes.capacity() * size_of::<Option<Arc<Shape>>>()
-            + self.data.capacity() * size_of::<Option<T>>()
             + (self.free.capacity() + self.unbounded.capacity() + self.moved.capacity())
                 * size_of::<u32>()
-            + self.departed.capacity() * size_of::<(Key, T)>()
+    }
+}
+
+/// What a world holds of the user's own type: the data of its colliders, by slot, and the
+/// filter that reads it.
+pub(crate) struct UserData<T> {
+    pub(crate) values: Vec<Option<T>>,
+    /// The data of colliders that were removed since the last step while in open pairs.
+    pub(crate) departed: Vec<(Key, T)>,
+    pub(crate) pair_filter: Option<Box<Allows<T>>>,
+}
+
+impl<T: fmt::Debug> fmt::Debug for UserData<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&self.values).finish()
+    }
+}
+
+impl<T> UserData<T> {
+    pub(crate) const NONE: Self =
+        Self { values: Vec::new(), departed: Vec::new(), pair_filter: None };
+
+    /// Returns the data of a live collider.
+    pub(crate) fn of(&self, key: Key) -> Option<&T> {
+        self.values.get(key.slot())?.as_ref()
+    }
+
+    /// Returns `true` if the pair filter lets two live colliders meet.
+    pub(crate) fn allows(&self, a: Key, b: Key) -> bool {
+        let member = |key| Some(PairMember { key, data: self.of(key)? });
+        let allowed = |allows: &Allows<T>| Some(allows(&member(a)?, &member(b)?));
+        self.pair_filter.as_deref().is_none_or(|allows| allowed(allows) == Some(true))
     }
 }

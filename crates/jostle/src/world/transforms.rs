@@ -16,7 +16,7 @@ use crate::math::{Aabb, Affine};
 use crate::shape::{Placed, Shape, ShapeError, check_affine};
 use crate::world::journal::{Op, number};
 use crate::world::storage::{BOUNDED, ENABLED, LISTED, MOVED, Meta, Slots};
-use crate::world::{Key, World, WorldError, hierarchy::NONE};
+use crate::world::{Core, Key, World, WorldError, hierarchy::NONE};
 
 const BLOCK: usize = 64;
 /// Fewer colliders are not worth a piece.
@@ -126,10 +126,7 @@ impl<T> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn set_transform(&mut self, key: Key, transform: Affine) -> Result<(), WorldError> {
-        let slot = self.known(key)?;
-        self.set_local(slot, transform)?;
-        self.note(|| Op::SetTransform { key: number(key), transform });
-        Ok(())
+        self.core.set_transform(key, transform)
     }
 
     /// Sets many transforms, in order; all of them or, if one is refused, none.
@@ -148,7 +145,7 @@ impl<T> World<T> {
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn set_transforms(&mut self, transforms: &[(Key, Affine)]) -> Result<(), WorldError> {
-        self.set_transforms_on(Threads::One, transforms)
+        self.core.set_transforms_on(Threads::One, transforms)
     }
 
     /// Sets transforms like [`World::set_transforms`], on the threads of the current `rayon` pool.
@@ -172,7 +169,67 @@ impl<T> World<T> {
         &mut self,
         transforms: &[(Key, Affine)],
     ) -> Result<(), WorldError> {
-        self.set_transforms_on(Threads::Pool, transforms)
+        self.core.set_transforms_on(Threads::Pool, transforms)
+    }
+
+    /// Composes a map with the transform of a collider: first its transform, then `map`, both in
+    /// the frame of its parent or the world.
+    ///
+    /// # Errors
+    /// As [`World::set_transform`].
+    ///
+    /// ```
+    /// use jostle::{Affine, Collider, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group(()).at(1.0, 0.0))?;
+    /// world.apply_transform(key, &Affine::at(5.0, 5.0))?;
+    /// assert_eq!(world.transform(key), Some(Affine::at(6.0, 5.0)));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    pub fn apply_transform(&mut self, key: Key, map: &Affine) -> Result<(), WorldError> {
+        let slot = self.core.known(key)?;
+        self.core.set_transform(key, self.core.slots.local(slot).under(map))
+    }
+
+    /// Puts a collider below a parent, or below none; its own transform stays as it is, now in the
+    /// frame of the new parent.
+    ///
+    /// # Errors
+    /// A key is unknown, the parent is the collider or below it, or a shape cannot be placed there;
+    /// nothing has changed then.
+    ///
+    /// ```
+    /// use jostle::{Collider, Vec2, World, WorldError};
+    /// let mut world = World::new();
+    /// let ship = world.add(Collider::group(()).at(10.0, 0.0))?;
+    /// let gun = world.add(Collider::group(()).at(1.0, 0.0))?;
+    /// world.set_parent(gun, Some(ship))?;
+    /// assert_eq!(world.world_transform(gun).unwrap().transform_point((0.0, 0.0)), Vec2::new(11.0, 0.0));
+    /// assert!(matches!(world.set_parent(ship, Some(gun)), Err(WorldError::Cycle { .. })));
+    /// # Ok::<(), WorldError>(())
+    /// ```
+    pub fn set_parent(&mut self, key: Key, parent: Option<Key>) -> Result<(), WorldError> {
+        let slot = self.core.known(key)?;
+        let above = parent.map_or(Ok(NONE), |parent| self.core.known(parent).map(|s| s as u32))?;
+        let mut climb = above;
+        while climb != NONE {
+            if climb as usize == slot {
+                return Err(WorldError::Cycle { key, parent: parent.unwrap_or(key) });
+            }
+            climb = self.core.slots.family.parent(climb as usize);
+        }
+        self.core.hang(slot, above)?;
+        self.core.note(|| Op::SetParent { key: number(key), parent: parent.map(number) });
+        Ok(())
+    }
+}
+
+impl Core {
+    fn set_transform(&mut self, key: Key, transform: Affine) -> Result<(), WorldError> {
+        let slot = self.known(key)?;
+        self.set_local(slot, transform)?;
+        self.note(|| Op::SetTransform { key: number(key), transform });
+        Ok(())
     }
 
     fn set_transforms_on(
@@ -309,57 +366,6 @@ impl<T> World<T> {
         for ((key, _), old) in transforms.iter().zip(before).rev() {
             let _ = self.known(*key).and_then(|slot| self.set_local(slot, *old));
         }
-    }
-
-    /// Composes a map with the transform of a collider: first its transform, then `map`, both in
-    /// the frame of its parent or the world.
-    ///
-    /// # Errors
-    /// As [`World::set_transform`].
-    ///
-    /// ```
-    /// use jostle::{Affine, Collider, World};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()).at(1.0, 0.0))?;
-    /// world.apply_transform(key, &Affine::at(5.0, 5.0))?;
-    /// assert_eq!(world.transform(key), Some(Affine::at(6.0, 5.0)));
-    /// # Ok::<(), jostle::WorldError>(())
-    /// ```
-    pub fn apply_transform(&mut self, key: Key, map: &Affine) -> Result<(), WorldError> {
-        let slot = self.known(key)?;
-        self.set_transform(key, self.slots.local(slot).under(map))
-    }
-
-    /// Puts a collider below a parent, or below none; its own transform stays as it is, now in the
-    /// frame of the new parent.
-    ///
-    /// # Errors
-    /// A key is unknown, the parent is the collider or below it, or a shape cannot be placed there;
-    /// nothing has changed then.
-    ///
-    /// ```
-    /// use jostle::{Collider, Vec2, World, WorldError};
-    /// let mut world = World::new();
-    /// let ship = world.add(Collider::group(()).at(10.0, 0.0))?;
-    /// let gun = world.add(Collider::group(()).at(1.0, 0.0))?;
-    /// world.set_parent(gun, Some(ship))?;
-    /// assert_eq!(world.world_transform(gun).unwrap().transform_point((0.0, 0.0)), Vec2::new(11.0, 0.0));
-    /// assert!(matches!(world.set_parent(ship, Some(gun)), Err(WorldError::Cycle { .. })));
-    /// # Ok::<(), WorldError>(())
-    /// ```
-    pub fn set_parent(&mut self, key: Key, parent: Option<Key>) -> Result<(), WorldError> {
-        let slot = self.known(key)?;
-        let above = parent.map_or(Ok(NONE), |parent| self.known(parent).map(|s| s as u32))?;
-        let mut climb = above;
-        while climb != NONE {
-            if climb as usize == slot {
-                return Err(WorldError::Cycle { key, parent: parent.unwrap_or(key) });
-            }
-            climb = self.slots.family.parent(climb as usize);
-        }
-        self.hang(slot, above)?;
-        self.note(|| Op::SetParent { key: number(key), parent: parent.map(number) });
-        Ok(())
     }
 
     /// Puts a slot below a parent, with the transform that it has.

@@ -68,11 +68,11 @@ impl<T> World<T> {
         if a == b {
             return WhyNot::Same;
         }
-        let metas = [a, b].map(|key| &self.slots.metas[key.slot()]);
+        let metas = [a, b].map(|key| &self.core.slots.metas[key.slot()]);
         if let Some(key) = first(metas.map(|meta| !meta.has(ENABLED))) {
             return WhyNot::Disabled { key };
         }
-        let placed = [a, b].map(|key| self.placed(key));
+        let placed = [a, b].map(|key| self.core.slots.placed(key.slot()));
         if let Some(key) = first(placed.map(|p| p.is_none())) {
             return WhyNot::NoShape { key };
         }
@@ -84,11 +84,11 @@ impl<T> World<T> {
             let (layer_a, sees_a) = (ma.layer, ma.sees);
             return WhyNot::Layers { layer_a, sees_a, layer_b: mb.layer, sees_b: mb.sees };
         }
-        if self.seen(a.slot() as u32, b.slot() as u32).is_none() {
+        if !self.user.allows(a, b) {
             return WhyNot::Filter;
         }
         let [Some(pa), Some(pb)] = placed else { return WhyNot::Nothing };
-        if self.touches(pa, pb) { WhyNot::Nothing } else { WhyNot::Apart { gap: pa.gap(pb) } }
+        if self.core.touches(pa, pb) { WhyNot::Nothing } else { WhyNot::Apart { gap: pa.gap(pb) } }
     }
 
     /// Returns `true` if pairs that only touch count in this world.
@@ -98,7 +98,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn touch_policy(&self) -> TouchPolicy {
-        self.pairing.touching
+        self.core.pairing.touching
     }
 }
 

@@ -17,29 +17,27 @@ pub use results::ResultLists;
 
 use crate::math::Aabb;
 use crate::shape::Placed;
-use crate::world::{Filter, Key, World};
+use crate::world::{Core, Filter, Key, storage::ENABLED};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 /// The number of queries of a batch that run together.
 const GROUP: usize = 16;
 
-impl<T> World<T> {
+impl Core {
     /// A collider that is enabled and passes the filter.
-    pub(crate) fn asked(&self, slot: usize, filter: &Filter<'_, T>) -> Option<(Key, &Placed)> {
+    pub(crate) fn asked(&self, slot: usize, filter: &Filter<'_, ()>) -> Option<(Key, &Placed)> {
         let meta = self.slots.meta(slot)?;
         let (key, placed) = (self.key(slot)?, self.slots.placed(slot)?);
-        let data = || self.slots.data.get(slot)?.as_ref();
-        (meta.has(crate::world::storage::ENABLED) && filter.passes(key, meta.layer, data))
-            .then_some((key, placed))
+        (meta.has(ENABLED) && filter.passes(key, meta.layer)).then_some((key, placed))
     }
 
     /// The colliders whose box shares a point with `bounds` and whose shape `accepts`, sorted.
     fn gather(
         &self,
         bounds: Aabb,
-        filter: &Filter<'_, T>,
-        accepts: impl Fn(&Placed) -> bool,
+        filter: &Filter<'_, ()>,
+        accepts: &dyn Fn(&Placed) -> bool,
         found: &mut Vec<Key>,
     ) {
         let start = found.len();

@@ -6,7 +6,7 @@ use core::{array::from_fn, ops::ControlFlow, slice::from_mut};
 use crate::math::{Aabb, Vec2};
 use crate::pair::query::{Closest, Gap};
 use crate::world::query::{GROUP, ResultLists};
-use crate::world::{Filter, Key, World};
+use crate::world::{Core, Filter, Key, World};
 
 /// A collider near a point.
 ///
@@ -98,24 +98,55 @@ impl<T> World<T> {
         filter: &Filter<'_, T>,
         found: &mut Vec<Nearest>,
     ) {
-        let (point, start) = (point.into(), found.len());
-        if count > 0 && point.is_finite() {
-            self.find_nearest::<1>(&[point], (start, count), filter, from_mut(found));
-        }
+        let (points, part) = ([point.into()], (found.len(), count));
+        self.ask(filter, |core, filter| core.find_nearest(&points, part, filter, from_mut(found)));
     }
 
-    /// Finds the nearest of up to `N` points. Each list gets `count` from `start` on.
-    fn find_nearest<const N: usize>(
+    /// Finds the nearest like [`World::nearest`], for many points.
+    ///
+    /// ```
+    /// let mut batch = jostle::world::ResultLists::default();
+    /// jostle::World::<()>::new().nearest_each(&[], 3, &jostle::Filter::ANY, &mut batch);
+    /// assert!(batch.is_empty());
+    /// ```
+    pub fn nearest_each(
+        &self,
+        points: &[Vec2],
+        count: usize,
+        filter: &Filter<'_, T>,
+        batch: &mut ResultLists<Nearest>,
+    ) {
+        self.ask(filter, |core, filter| {
+            batch.fill_groups(points, GROUP, |points, lists| {
+                core.find_nearest(points, (0, count), filter, lists);
+            });
+        });
+    }
+
+    /// Finds the two colliders with the least distance, which is 0 for all that touch; of several
+    /// pairs the one with the least keys. Filters of pairs do not count.
+    ///
+    /// ```
+    /// assert_eq!(jostle::World::<()>::new().nearest_pair(&jostle::Filter::ANY), None);
+    /// ```
+    #[must_use]
+    pub fn nearest_pair(&self, filter: &Filter<'_, T>) -> Option<NearestPair> {
+        self.ask(filter, Core::nearest_pair)
+    }
+}
+
+impl Core {
+    /// Finds the nearest of up to `GROUP` points. Each list gets `count` from `start` on.
+    fn find_nearest(
         &self,
         points: &[Vec2],
         (start, count): (usize, usize),
-        filter: &Filter<'_, T>,
+        filter: &Filter<'_, ()>,
         lists: &mut [Vec<Nearest>],
     ) {
         // Points that find nothing are the origin here, and stop at once.
-        let sound: [Option<Vec2>; N] =
-            from_fn(|i| points.get(i).copied().filter(|p| count > 0 && p.is_finite()));
-        let mut bounds = sound.map(|point| if point.is_some() { f64::INFINITY } else { -1.0 });
+        let sound = |i: usize| Some(*points.get(i)?).filter(|p| count > 0 && p.is_finite());
+        let mut bounds: [f64; GROUP] = from_fn(|i| sound(i).map_or(-1.0, |_| f64::INFINITY));
         let mut visit = |i: usize, slot: u32| {
             if bounds[i] >= 0.0 {
                 let asked = (points[i], filter);
@@ -126,10 +157,12 @@ impl<T> World<T> {
         for slot in &self.slots.unbounded {
             (0..points.len()).for_each(|i| _ = visit(i, *slot));
         }
-        let from = sound.map(|point| point.unwrap_or(Vec2::ZERO)).map(|p| Aabb::new(p, p));
-        if N == 1 {
-            self.broad.nearest(from[0], &mut |slot| visit(0, slot));
+        let from =
+            |i: usize| sound(i).map_or(Aabb::new(Vec2::ZERO, Vec2::ZERO), |p| Aabb::new(p, p));
+        if points.len() == 1 {
+            self.broad.nearest(from(0), &mut |slot| visit(0, slot));
         } else {
+            let from: [Aabb; GROUP] = from_fn(from);
             let prefetch = |slot: u32| self.slots.prefetch(slot as usize);
             self.broad.nearest_each(&from[..points.len()], &prefetch, &mut visit);
         }
@@ -140,7 +173,7 @@ impl<T> World<T> {
     fn nearer(
         &self,
         slot: u32,
-        (point, filter): (Vec2, &Filter<'_, T>),
+        (point, filter): (Vec2, &Filter<'_, ()>),
         found: &mut Vec<Nearest>,
         (start, count): (usize, usize),
         bound: f64,
@@ -161,36 +194,10 @@ impl<T> World<T> {
         found.get(last).map_or(bound, |last| square_of(last.distance))
     }
 
-    /// Finds the nearest like [`World::nearest`], for many points.
-    ///
-    /// ```
-    /// let mut batch = jostle::world::ResultLists::default();
-    /// jostle::World::<()>::new().nearest_each(&[], 3, &jostle::Filter::ANY, &mut batch);
-    /// assert!(batch.is_empty());
-    /// ```
-    pub fn nearest_each(
-        &self,
-        points: &[Vec2],
-        count: usize,
-        filter: &Filter<'_, T>,
-        batch: &mut ResultLists<Nearest>,
-    ) {
-        batch.fill_groups(points, GROUP, |points, lists| {
-            self.find_nearest::<GROUP>(points, (0, count), filter, lists);
-        });
-    }
-
-    /// Finds the two colliders with the least distance, which is 0 for all that touch; of several
-    /// pairs the one with the least keys. Filters of pairs do not count.
-    ///
-    /// ```
-    /// assert_eq!(jostle::World::<()>::new().nearest_pair(&jostle::Filter::ANY), None);
-    /// ```
-    #[must_use]
-    pub fn nearest_pair(&self, filter: &Filter<'_, T>) -> Option<NearestPair> {
+    fn nearest_pair(&self, filter: &Filter<'_, ()>) -> Option<NearestPair> {
         let mut best: Option<NearestPair> = None;
         let rank = |pair: &NearestPair| (pair.gap.distance(), pair.a, pair.b);
-        for a in self.keys() {
+        for a in self.keys_of(0..self.slots.len()) {
             let Some((_, placed)) = self.asked(a.slot(), filter) else { continue };
             if best.is_some_and(|best| best.gap.distance() == 0.0) {
                 break;

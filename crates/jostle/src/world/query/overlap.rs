@@ -40,7 +40,8 @@ impl<T> World<T> {
         let point = point.into();
         if point.is_finite() {
             let accepts = |placed: &Placed| placed.contains_point(point);
-            self.gather(Aabb::new(point, point), filter, accepts, found);
+            let bounds = Aabb::new(point, point);
+            self.ask(filter, |core, filter| core.gather(bounds, filter, &accepts, found));
         }
     }
 
@@ -142,7 +143,8 @@ impl<T> World<T> {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn overlapping_into(&self, shape: &Placed, filter: &Filter<'_, T>, found: &mut Vec<Key>) {
-        self.gather(shape.bounds(), filter, |placed| placed.overlaps(shape), found);
+        let accepts = |placed: &Placed| placed.overlaps(shape);
+        self.ask(filter, |core, filter| core.gather(shape.bounds(), filter, &accepts, found));
     }
 
     /// Queries like [`World::overlapping`], for many shapes.
@@ -189,9 +191,9 @@ impl<T> World<T> {
     /// assert!(found.is_empty());
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
-    #[inline(never)]
     pub fn contained_in_into(&self, shape: &Placed, filter: &Filter<'_, T>, found: &mut Vec<Key>) {
-        self.gather(shape.bounds(), filter, |placed| shape.contains(placed), found);
+        let accepts = |placed: &Placed| shape.contains(placed);
+        self.ask(filter, |core, filter| core.gather(shape.bounds(), filter, &accepts, found));
     }
 
     /// Queries like [`World::contained_in`], for many shapes.

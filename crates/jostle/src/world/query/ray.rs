@@ -9,7 +9,7 @@ use crate::pair::query::{Inside, RayHit};
 use crate::pair::{query::hit_edge::nearest_edge, query::touching_parts::Named};
 use crate::shape::Placed;
 use crate::world::query::{GROUP, ResultLists};
-use crate::world::{Filter, Key, World, storage::PARTS};
+use crate::world::{Core, Filter, Key, World, storage::PARTS};
 
 /// A ray from `origin` over `translation`, thin or thick; world frame.
 ///
@@ -145,9 +145,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn ray_first(&self, ray: &Ray, filter: &Filter<'_, T>) -> Option<WorldRayHit> {
-        let mut best = None;
-        self.cast::<1>(from_ref(ray), filter, |_, key, hit| keep(&mut best, key, hit));
-        best.map(|(key, hit)| self.found(ray, key, &hit))
+        self.ask(filter, |core, filter| core.ray_first(ray, filter))
     }
 
     /// Casts like [`World::ray_first`], for many rays; the list has one result for each.
@@ -165,13 +163,7 @@ impl<T> World<T> {
         filter: &Filter<'_, T>,
         found: &mut Vec<Option<WorldRayHit>>,
     ) {
-        found.clear();
-        for rays in rays.chunks(GROUP) {
-            let mut best: [Option<(Key, RayHitWithEdge)>; GROUP] = [None; GROUP];
-            self.cast::<GROUP>(rays, filter, |i, key, hit| keep(&mut best[i], key, hit));
-            let best = rays.iter().zip(best);
-            found.extend(best.map(|(ray, best)| best.map(|(key, hit)| self.found(ray, key, &hit))));
-        }
+        self.ask(filter, |core, filter| core.ray_first_each(rays, filter, found));
     }
 
     /// Finds all that a ray meets, each collider where it is hit first, sorted by fraction, then by
@@ -204,14 +196,7 @@ impl<T> World<T> {
     /// assert!(found.is_empty());
     /// ```
     pub fn ray_all_into(&self, ray: &Ray, filter: &Filter<'_, T>, found: &mut Vec<WorldRayHit>) {
-        let start = found.len();
-        self.cast::<1>(from_ref(ray), filter, |_, key, hit| {
-            found.push(self.found(ray, key, hit));
-            1.0
-        });
-        let by_key =
-            |a: &WorldRayHit, b: &WorldRayHit| order((a.key, a.fraction), (b.key, b.fraction));
-        sort_by(&mut found[start..], by_key);
+        self.ask(filter, |core, filter| core.ray_all(ray, filter, found));
     }
 
     /// Casts like [`World::ray_all`], for many rays.
@@ -242,12 +227,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn ray_any(&self, ray: &Ray, filter: &Filter<'_, T>) -> bool {
-        let mut any = false;
-        self.cast::<1>(from_ref(ray), filter, |_, _, _| {
-            any = true;
-            -1.0
-        });
-        any
+        self.ask(filter, |core, filter| core.ray_any(ray, filter))
     }
 
     /// Casts like [`World::ray_any`], for many rays; the list has one result for each.
@@ -263,13 +243,56 @@ impl<T> World<T> {
         found.clear();
         found.extend(rays.iter().map(|ray| self.ray_any(ray, filter)));
     }
+}
+
+impl Core {
+    fn ray_first(&self, ray: &Ray, filter: &Filter<'_, ()>) -> Option<WorldRayHit> {
+        let mut best = None;
+        self.cast::<1>(from_ref(ray), filter, |_, key, hit| keep(&mut best, key, hit));
+        best.map(|(key, hit)| self.found(ray, key, &hit))
+    }
+
+    fn ray_first_each(
+        &self,
+        rays: &[Ray],
+        filter: &Filter<'_, ()>,
+        found: &mut Vec<Option<WorldRayHit>>,
+    ) {
+        found.clear();
+        for rays in rays.chunks(GROUP) {
+            let mut best: [Option<(Key, RayHitWithEdge)>; GROUP] = [None; GROUP];
+            self.cast::<GROUP>(rays, filter, |i, key, hit| keep(&mut best[i], key, hit));
+            let best = rays.iter().zip(best);
+            found.extend(best.map(|(ray, best)| best.map(|(key, hit)| self.found(ray, key, &hit))));
+        }
+    }
+
+    fn ray_all(&self, ray: &Ray, filter: &Filter<'_, ()>, found: &mut Vec<WorldRayHit>) {
+        let start = found.len();
+        self.cast::<1>(from_ref(ray), filter, |_, key, hit| {
+            found.push(self.found(ray, key, hit));
+            1.0
+        });
+        let by_key =
+            |a: &WorldRayHit, b: &WorldRayHit| order((a.key, a.fraction), (b.key, b.fraction));
+        sort_by(&mut found[start..], by_key);
+    }
+
+    fn ray_any(&self, ray: &Ray, filter: &Filter<'_, ()>) -> bool {
+        let mut any = false;
+        self.cast::<1>(from_ref(ray), filter, |_, _, _| {
+            any = true;
+            -1.0
+        });
+        any
+    }
 
     /// Casts up to `N` rays. Calls `visit` with the number of the ray and every hit up to the
     /// fraction that it returned last for that ray; below 0 stops the ray.
     fn cast<const N: usize>(
         &self,
         rays: &[Ray],
-        filter: &Filter<'_, T>,
+        filter: &Filter<'_, ()>,
         mut visit: impl FnMut(usize, Key, &RayHitWithEdge) -> f32,
     ) {
         let prepared: [Option<PreparedRay>; N] = from_fn(|i| rays.get(i)?.prepare());

@@ -12,6 +12,7 @@ pub(crate) mod data;
 
 use alloc::{boxed::Box, collections::BTreeMap, sync::Arc, vec::Vec};
 use core::fmt;
+use core::mem::{swap, take};
 
 use crate::broad::Brute;
 use crate::math::{Vec2, sort::sort_by};
@@ -21,12 +22,10 @@ use crate::shape::{Shape, ShapeError, place_option};
 use crate::world::hierarchy::NONE;
 use crate::world::key::MAX_SLOTS;
 use crate::world::open_pairs::{Pair, Parts};
-use crate::world::pair_rules::Pairing;
 use crate::world::state_hash::{Hash, contact_numbers};
-use crate::world::step::StepState;
-use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED, SENSOR, Slots};
+use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED, SENSOR, Slots, UserData};
 use crate::world::{
-    Detail, Key, Layers, Pack, SeenBy, StepOptions, TouchPolicy, World, WorldStats,
+    Core, Detail, Key, Layers, Pack, SeenBy, StepOptions, TouchPolicy, World, WorldStats,
 };
 
 const MAGIC: [u8; 8] = *b"jostle\x1aw";
@@ -152,20 +151,20 @@ impl<T: Pack> World<T> {
     /// ```
     pub fn snapshot(&self) -> Result<Vec<u8>, SnapshotError> {
         let mut out = Writer::default();
-        out.u8(self.id);
-        let ignored = self.pairing.touching == TouchPolicy::Ignored;
+        out.u8(self.core.id);
+        let ignored = self.core.pairing.touching == TouchPolicy::Ignored;
         out.u8(u8::from(ignored) | self.step_options().to_bits() << 1);
-        out.u32(self.slots.serial);
+        out.u32(self.core.slots.serial);
         // Numbered by first use: addresses differ from run to run.
         let mut numbers = BTreeMap::new();
         let (mut shapes, mut slots) = (Writer::default(), Writer::default());
-        for slot in 0..self.slots.len() {
+        for slot in 0..self.core.slots.len() {
             let mut number = NONE;
-            if let Some(shape) = &self.slots.shapes[slot] {
+            if let Some(shape) = &self.core.slots.shapes[slot] {
                 let next = numbers.len() as u32;
                 number = *numbers.entry(Arc::as_ptr(shape)).or_insert(next);
                 if number == next && !shapes.shape(shape) {
-                    let key = self.key(slot).unwrap_or(Key::NOBODY);
+                    let key = self.core.key(slot).unwrap_or(Key::NOBODY);
                     return Err(SnapshotError::Custom { key });
                 }
             }
@@ -173,16 +172,16 @@ impl<T: Pack> World<T> {
         }
         out.u32(numbers.len() as u32);
         out.bytes.extend_from_slice(&shapes.bytes);
-        out.u32(self.slots.len() as u32);
+        out.u32(self.core.slots.len() as u32);
         out.bytes.extend_from_slice(&slots.bytes);
-        out.u32(self.slots.free.len() as u32);
-        self.slots.free.iter().for_each(|slot| out.u32(*slot));
+        out.u32(self.core.slots.free.len() as u32);
+        self.core.slots.free.iter().for_each(|slot| out.u32(*slot));
         self.write_steps(&mut out);
         Ok(sealed(&out.bytes))
     }
 
     fn write_slot(&self, slot: usize, shape: u32, out: &mut Writer) {
-        let meta = &self.slots.metas[slot];
+        let meta = &self.core.slots.metas[slot];
         out.u32(meta.serial);
         if meta.serial == 0 {
             return;
@@ -191,15 +190,15 @@ impl<T: Pack> World<T> {
         out.u64(meta.layer.to_bits());
         out.u64(meta.sees.to_bits());
         out.u32(meta.team);
-        out.u32(self.slots.family.parent(slot));
-        out.affine(self.slots.local(slot));
+        out.u32(self.core.slots.family.parent(slot));
+        out.affine(self.core.slots.local(slot));
         out.u32(shape);
-        write_data(self.slots.data[slot].as_ref(), out);
+        write_data(self.user.values[slot].as_ref(), out);
     }
 
     fn write_steps(&self, out: &mut Writer) {
-        out.u32(self.steps.open.len() as u32);
-        for (listed, pair) in self.steps.open.iter() {
+        out.u32(self.core.steps.open.len() as u32);
+        for (listed, pair) in self.core.steps.open.iter() {
             out.u64(listed.order());
             out.u32(pair.a);
             out.u32(pair.b);
@@ -208,26 +207,26 @@ impl<T: Pack> World<T> {
             let contact = pair.contact();
             out.u8(u8::from(contact.is_some()));
             contact.iter().flat_map(contact_numbers).for_each(|number| out.f32(number));
-            let parts = self.steps.open.parts_of(listed);
+            let parts = self.core.steps.open.parts_of(listed);
             out.u8(u8::from(parts.is_some()));
             if let Some(parts) = parts {
                 out.u32(parts.len() as u32);
                 parts.as_flattened().iter().for_each(|part| out.u32(*part));
             }
         }
-        out.u32(self.slots.departed.len() as u32);
+        out.u32(self.user.departed.len() as u32);
         // In the order of keys, whatever order they left in.
-        let mut departed: Vec<&(Key, T)> = self.slots.departed.iter().collect();
+        let mut departed: Vec<&(Key, T)> = self.user.departed.iter().collect();
         sort_by(&mut departed, |a, b| a.0.cmp(&b.0));
         for (key, data) in departed {
             out.u64(key.to_bits());
             write_data(Some(data), out);
         }
-        let changed = self.steps.changed(self.id);
+        let changed = self.core.steps.changed(self.core.id);
         out.u32(changed.len() as u32);
         changed.iter().for_each(|key| out.u64(key.to_bits()));
         let WorldStats { steps, moved, candidates, tested, entered, exited, .. } =
-            self.steps.totals;
+            self.core.steps.totals;
         out.u64(steps);
         [moved, candidates, tested, entered, exited].iter().for_each(|n| out.u64(*n as u64));
     }
@@ -263,34 +262,63 @@ impl<T: Pack> World<T> {
         let settings = reader.u8()?;
         let options = StepOptions::from_bits(settings >> 1)
             .ok_or_else(|| reader.fault("settings that are not known"))?;
-        let (slots, parents) = read_slots::<T>(&mut reader)?;
-        let mut fresh = Self {
-            id,
-            slots,
-            broad: Box::new(Brute::new()),
-            pairing: Pairing::default(),
-            steps: StepState::default(),
-            journal: None,
-        };
-        fresh.hang_all(&reader, &parents)?;
+        let (mut core, mut user) = (Core::new(id, Box::new(Brute::new())), UserData::NONE);
+        let parents = read_slots(&mut reader, &mut core.slots, &mut user)?;
+        core.hang_all(&reader, &parents)?;
+        let mut fresh = Self { core, user };
         fresh.read_steps(&mut reader)?;
         if reader.left() > 0 {
             return Err(reader.fault("bytes behind the end").into());
         }
-        fresh.pairing = core::mem::take(&mut self.pairing);
-        fresh.pairing.touching =
+        let Self { core, user } = &mut fresh;
+        core.pairing = take(&mut self.core.pairing);
+        core.pairing.touching =
             [TouchPolicy::Counts, TouchPolicy::Ignored][usize::from(settings & 1)];
-        fresh.pairing.options = options;
-        fresh.broad = core::mem::replace(&mut self.broad, fresh.broad);
-        fresh.fill_broad_phase();
-        let recording = self.journal.is_some();
+        core.pairing.options = options;
+        user.pair_filter = self.user.pair_filter.take();
+        swap(&mut core.broad, &mut self.core.broad);
+        core.fill_broad_phase();
+        let recording = self.core.journal.is_some();
         *self = fresh;
         if recording {
             self.record();
         }
         Ok(())
     }
+    fn read_steps(&mut self, reader: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        for _ in 0..reader.count(20)? {
+            let (order, pair, parts) = read_pair(reader, self.core.slots.len())?;
+            if self.core.steps.open.listed().last().is_some_and(|last| last.order() >= order) {
+                return Err(reader.fault("pairs that are not sorted").into());
+            }
+            self.core.steps.open.writer().add(order, pair, parts);
+        }
+        self.user.departed = list(reader, 12, |r| Ok((read_key(r)?, read_data(r)?)))?;
+        sort_by(&mut self.user.departed, |a, b| a.0.cmp(&b.0));
+        for listed in self.core.steps.open.listed() {
+            let known = |key: Key| {
+                let departed = &self.user.departed;
+                self.contains(key) || departed.binary_search_by_key(&key, |(k, _)| *k).is_ok()
+            };
+            if !self.core.steps.open.keys(self.core.id, listed).into_iter().all(known) {
+                return Err(reader.fault("a pair of colliders that never lived").into());
+            }
+        }
+        self.core.steps.forget_order();
+        let mut changed = list(reader, 8, |r| Ok(read_key(r)?))?;
+        changed.sort_unstable();
+        changed.dedup();
+        self.core.steps.changed = changed.into();
+        self.core.steps.totals.steps = reader.u64()?;
+        let mut number = || reader.u64().map(|n| n as usize);
+        let totals = &mut self.core.steps.totals;
+        (totals.moved, totals.candidates, totals.tested) = (number()?, number()?, number()?);
+        (totals.entered, totals.exited) = (number()?, number()?);
+        Ok(())
+    }
+}
 
+impl Core {
     /// Hangs everything below its parent, given slot and parent, and places it, parents first.
     fn hang_all(&mut self, reader: &Reader<'_>, parents: &[[u32; 2]]) -> Result<(), SnapshotError> {
         for &[slot, parent] in parents {
@@ -326,38 +354,6 @@ impl<T: Pack> World<T> {
         if order.len() != self.slots.live() {
             return Err(reader.fault("parents that go in a circle").into());
         }
-        Ok(())
-    }
-
-    fn read_steps(&mut self, reader: &mut Reader<'_>) -> Result<(), SnapshotError> {
-        for _ in 0..reader.count(20)? {
-            let (order, pair, parts) = read_pair(reader, self.slots.len())?;
-            if self.steps.open.listed().last().is_some_and(|last| last.order() >= order) {
-                return Err(reader.fault("pairs that are not sorted").into());
-            }
-            self.steps.open.writer().add(order, pair, parts);
-        }
-        self.slots.departed = list(reader, 12, |r| Ok((read_key(r)?, read_data(r)?)))?;
-        sort_by(&mut self.slots.departed, |a, b| a.0.cmp(&b.0));
-        for listed in self.steps.open.listed() {
-            let known = |key: Key| {
-                let departed = &self.slots.departed;
-                self.contains(key) || departed.binary_search_by_key(&key, |(k, _)| *k).is_ok()
-            };
-            if !self.steps.open.keys(self.id, listed).into_iter().all(known) {
-                return Err(reader.fault("a pair of colliders that never lived").into());
-            }
-        }
-        self.steps.forget_order();
-        let mut changed = list(reader, 8, |r| Ok(read_key(r)?))?;
-        changed.sort_unstable();
-        changed.dedup();
-        self.steps.changed = changed.into();
-        self.steps.totals.steps = reader.u64()?;
-        let mut number = || reader.u64().map(|n| n as usize);
-        let totals = &mut self.steps.totals;
-        (totals.moved, totals.candidates, totals.tested) = (number()?, number()?, number()?);
-        (totals.entered, totals.exited) = (number()?, number()?);
         Ok(())
     }
 }
@@ -398,11 +394,13 @@ fn read_data<T: Pack>(reader: &mut Reader<'_>) -> Result<T, SnapshotError> {
     T::unpack(reader.slice(length)?).ok_or(SnapshotError::Data { at })
 }
 
-/// The slots, and which of them has which parent.
+/// Reads the slots, and returns which of them has which parent.
 fn read_slots<T: Pack>(
     reader: &mut Reader<'_>,
-) -> Result<(Slots<T>, Vec<[u32; 2]>), SnapshotError> {
-    let (mut slots, mut parents) = (Slots::default(), Vec::new());
+    slots: &mut Slots,
+    user: &mut UserData<T>,
+) -> Result<Vec<[u32; 2]>, SnapshotError> {
+    let mut parents = Vec::new();
     let last_serial = reader.u32()?;
     let shapes: Vec<Arc<Shape>> = list(reader, 1, |r| Ok(r.shared()?))?;
     let count = reader.count(4)?;
@@ -413,6 +411,7 @@ fn read_slots<T: Pack>(
     for _ in 0..count {
         let serial = reader.u32()?;
         slots.grow();
+        user.values.push(None);
         let slot = slots.len() - 1;
         if serial == 0 {
             continue;
@@ -443,7 +442,7 @@ fn read_slots<T: Pack>(
             let shape = shape.ok_or_else(|| reader.fault("a shape that is not there"))?;
             slots.shapes[slot] = Some(shape.clone());
         }
-        slots.data[slot] = Some(read_data(reader)?);
+        user.values[slot] = Some(read_data(reader)?);
     }
     serials.sort_unstable();
     if serials.windows(2).any(|pair| pair[0] == pair[1]) {
@@ -457,7 +456,7 @@ fn read_slots<T: Pack>(
         return Err(reader.fault("a list of free slots that is not theirs").into());
     }
     slots.serial = last_serial;
-    Ok((slots, parents))
+    Ok(parents)
 }
 
 /// A pair with its order and its parts.

@@ -1,10 +1,9 @@
-//! The pieces of a step: the narrow phase of some candidates, the merge of a range of keys, and
-//! its events.
+//! The pieces of a step: the narrow phase of some candidates, and the merge of a range of keys.
 
 use alloc::vec::Vec;
 
+use crate::world::Core;
 use crate::world::open_pairs::{PairStore, PairWriter, Pairs, SortedPair, sort};
-use crate::world::{Event, World, diff::StepPairs};
 
 /// The pairs that one piece of the narrow phase found.
 #[derive(Debug, Default)]
@@ -32,61 +31,43 @@ pub(super) struct Range {
     pub(super) entered: usize,
 }
 
-pub(super) enum StepPiece<'a, T> {
-    Decide {
-        world: &'a World<T>,
-        candidates: &'a [(u32, u32)],
-        /// The first serial number of each range of keys but the first.
-        borders: &'a [u32],
-        found: &'a mut FoundPairs,
-        store: &'a mut PairStore,
-    },
-    Merge {
-        world: &'a World<T>,
-        found: &'a [FoundPairs],
-        /// The number of the range.
-        number: usize,
-        range: &'a mut Range,
-        open: &'a Pairs,
-        /// The open pairs of the range.
-        old: &'a [SortedPair],
-        store: &'a mut PairStore,
-    },
-    Events {
-        world: &'a World<T>,
-        pairs: StepPairs<'a>,
-        ended: &'a [SortedPair],
-        events: &'a mut [Event<T>],
-    },
+impl FoundPairs {
+    /// Decides candidates, given the first serial number of each range of keys but the first.
+    pub(super) fn decide(
+        &mut self,
+        core: &Core,
+        candidates: &[(u32, u32)],
+        borders: &[u32],
+        store: &mut PairStore,
+    ) {
+        let Self { ranges, undivided, tested } = self;
+        ranges.resize_with(ranges.len().max(borders.len() + 1), Vec::new);
+        ranges.iter_mut().for_each(Vec::clear);
+        undivided.clear();
+        let listed = if borders.is_empty() { &mut ranges[0] } else { &mut *undivided };
+        *tested = core.decide(candidates, &mut PairWriter { store, listed });
+        for pair in undivided {
+            let number = borders.partition_point(|border| *border <= pair.serials()[0]);
+            ranges[number].push(*pair);
+        }
+    }
 }
 
-impl<T: Clone> StepPiece<'_, T> {
-    pub(super) fn run(self) {
-        match self {
-            Self::Decide { world, candidates, borders, found, store } => {
-                let FoundPairs { ranges, undivided, tested } = found;
-                ranges.resize_with(ranges.len().max(borders.len() + 1), Vec::new);
-                ranges.iter_mut().for_each(Vec::clear);
-                undivided.clear();
-                let listed = if borders.is_empty() { &mut ranges[0] } else { &mut *undivided };
-                *tested = world.decide(candidates, &mut PairWriter { store, listed });
-                for pair in undivided {
-                    let number = borders.partition_point(|border| *border <= pair.serials()[0]);
-                    ranges[number].push(*pair);
-                }
-            }
-            Self::Merge { world, found, number, range, open, old, store } => {
-                let Range { sorted, ends, listed, ended, touching, entered } = range;
-                sort(found.iter().map(|found| &found.ranges[number][..]), sorted, ends);
-                listed.clear();
-                ended.clear();
-                let mut writer = PairWriter { store, listed };
-                *entered = world.merge(sorted, open, old, &mut writer, ended);
-                *touching = listed.len();
-            }
-            Self::Events { world, pairs, ended, events } => {
-                world.write_events(pairs, ended, events);
-            }
-        }
+impl Range {
+    /// Merges the pairs that were found with those of `open` that are `old`, both of this range.
+    pub(super) fn merge<'a>(
+        &mut self,
+        core: &Core,
+        found: impl Iterator<Item = &'a [SortedPair]> + Clone,
+        open: &Pairs,
+        old: &[SortedPair],
+        store: &mut PairStore,
+    ) {
+        let Self { sorted, ends, listed, ended, touching, entered } = self;
+        sort(found, sorted, ends);
+        listed.clear();
+        ended.clear();
+        *entered = core.merge(sorted, open, old, &mut PairWriter { store, listed }, ended);
+        *touching = listed.len();
     }
 }
