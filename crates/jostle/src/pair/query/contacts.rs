@@ -14,7 +14,7 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::{Aabb, DVec2, greater, lesser, sort::sort_by};
+use crate::math::{DVec2, greater, lesser, sort::sort_by};
 use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::query::{closest, contact::Contact};
@@ -24,7 +24,7 @@ use crate::shape::{Body, Core, Placed, Sidedness};
 
 /// Places closer than this, relative to the coordinates, are one: roundings of `f32` vertices.
 const TIE: f64 = 4.0 * f32::EPSILON as f64;
-/// Edges near the other shape that need no allocation.
+/// As many edges near the other shape need no allocation.
 const FEW: usize = 24;
 
 impl Placed {
@@ -64,7 +64,7 @@ impl Placed {
 
     /// Finds the contacts like [`Placed::contacts`], into a list that is emptied first. Allocates
     /// nothing once the list is large enough, unless both are concave, more than 24 edges are near
-    /// or a compound is put together of shapes that are not convex.
+    /// or a compound has parts that are not convex.
     ///
     /// ```
     /// use jostle::{Affine, Shape};
@@ -76,30 +76,44 @@ impl Placed {
     /// ```
     pub fn contacts_into(&self, other: &Self, found: &mut Vec<Contact>) {
         found.clear();
+        self.each_contact(other, &mut |contact| found.push(contact));
+    }
+
+    /// Calls `visit` with the contacts in their order.
+    pub(crate) fn each_contact(&self, other: &Self, visit: &mut dyn FnMut(Contact)) {
         let convex = [self, other].map(|placed| placed.body.is_convex());
-        if convex != [true; 2] && !self.overlaps(other) {
+        let unbounded = [self, other].iter().any(|p| matches!(p.body, Body::HalfPlane(_)));
+        if convex == [true; 2] || unbounded {
+            return self.contact(other).into_iter().for_each(visit);
+        }
+        if !self.overlaps(other) {
             return;
         }
-        let unbounded = |body: &Body| matches!(body, Body::HalfPlane(_));
-        if convex != [true; 2] && !unbounded(&self.body) && !unbounded(&other.body) {
-            // Of two concave shapes the one with fewer edges is taken apart.
-            let edges = |placed: &Self| placed.body.parts().iter().map(edge_count).sum::<usize>();
-            let flip = match convex {
-                [true, false] => true,
-                [false, true] => false,
-                _ => {
-                    let order = edges(other).cmp(&edges(self));
-                    order.then_with(|| canonical_order::order(self, other)) == Ordering::Greater
-                }
-            };
-            let (whole, other) = if flip { (other, self) } else { (self, other) };
-            Faces::new(whole, other).contacts(flip, found);
+        // Of two concave shapes the one with fewer edges is taken apart.
+        let edges = |placed: &Self| placed.body.parts().iter().map(edge_count).sum::<usize>();
+        let flip = match convex {
+            [false, false] => {
+                let order = edges(other).cmp(&edges(self));
+                order.then_with(|| canonical_order::order(self, other)) == Ordering::Greater
+            }
+            [first, _] => first,
+        };
+        let (whole, other) = if flip { (other, self) } else { (self, other) };
+        let mut faces = Faces::new(whole, other, flip);
+        faces.find();
+        let mut all = faces.found;
+        if all.as_slice().is_empty() {
+            return whole.contact_of(other, flip).into_iter().for_each(visit);
         }
-        if found.is_empty() {
-            found.extend(self.contact(other));
-        }
-        let key = |c: &Contact| (-c.depth, c.point.x, c.point.y);
-        sort_by(found, |p, q| key(p).partial_cmp(&key(q)).unwrap_or(Ordering::Equal));
+        sort_by(all.as_mut_slice(), |p, q| {
+            let key = |c: &Contact| (-c.depth, c.point.x, c.point.y);
+            key(p).partial_cmp(&key(q)).unwrap_or(Ordering::Equal)
+        });
+        all.as_slice().iter().copied().for_each(visit);
+    }
+
+    fn contact_of(&self, other: &Self, flip: bool) -> Option<Contact> {
+        if flip { other.contact(self) } else { self.contact(other) }
     }
 }
 
@@ -107,74 +121,105 @@ fn edge_count(body: &Body) -> usize {
     if let Body::Core(core) = body { core.edge_count() } else { 1 }
 }
 
+/// A list that allocates only if it gets long.
+struct List<T> {
+    few: [T; FEW],
+    count: usize,
+    many: Vec<T>,
+}
+
+impl<T: Copy> List<T> {
+    fn new(filler: T) -> Self {
+        Self { few: [filler; FEW], count: 0, many: Vec::new() }
+    }
+
+    fn push(&mut self, item: T) {
+        if let Some(place) = self.few.get_mut(self.count) {
+            *place = item;
+            self.count += 1;
+        } else {
+            if self.many.is_empty() {
+                self.many.extend(self.few);
+            }
+            self.many.push(item);
+        }
+    }
+
+    fn as_slice(&self) -> &[T] {
+        if self.many.is_empty() { &self.few[..self.count] } else { &self.many }
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [T] {
+        if self.many.is_empty() { &mut self.few[..self.count] } else { &mut self.many }
+    }
+}
+
 /// An edge, with the inside on its left.
 #[derive(Clone, Copy, Default)]
 struct Face {
     ends: [DVec2; 2],
+    /// Zero for a point.
     normal: DVec2,
     radius: f64,
     part: usize,
     edge: usize,
-    /// How deep the other shape is behind it, and which of the edge that stretch is, if it is
-    /// touched: distances from the first end.
+    one_sided: bool,
+    touched: Option<Touched>,
+}
+
+/// How deep the other shape is behind an edge, and where: distances from the first end.
+#[derive(Clone, Copy)]
+struct Touched {
     depth: f64,
-    stretch: [f64; 2],
-    touched: bool,
+    from: f64,
+    to: f64,
+}
+
+impl Touched {
+    fn join(self, o: Self) -> Self {
+        let (from, to) = (lesser(self.from, o.from), greater(self.to, o.to));
+        Self { depth: greater(self.depth, o.depth), from, to }
+    }
 }
 
 impl Face {
-    fn along(&self) -> DVec2 {
-        self.normal.left()
-    }
-
-    fn length(&self) -> f64 {
-        (self.ends[1] - self.ends[0]).dot(self.along())
-    }
-
-    /// The height of a point over the edge, its radius left aside.
-    fn height(&self, p: DVec2) -> f64 {
-        (p - self.ends[0]).dot(self.normal)
+    /// How far along the edge a point lies, and how high over it, the radius left aside.
+    fn place(&self, p: DVec2) -> [f64; 2] {
+        let w = p - self.ends[0];
+        [w.dot(self.normal.left()), w.dot(self.normal)]
     }
 
     fn is_collinear(&self, other: &Self, tie: f64) -> bool {
-        let level = |end| (self.height(end) + other.radius - self.radius).abs() <= tie;
+        let level = |p| (self.place(p)[1] + other.radius - self.radius).abs() <= tie;
         self.normal.dot(other.normal) > 0.0 && other.ends.into_iter().all(level)
     }
 }
 
-/// The edges of a concave body near another.
+/// The edges of a concave shape near another, and the contacts found so far.
 struct Faces<'a> {
     whole: &'a Placed,
     other: &'a Placed,
+    flip: bool,
     base: DVec2,
     /// The other's box.
     bounds: DAabb,
     tie: f64,
-    few: [Face; FEW],
-    count: usize,
-    many: Vec<Face>,
+    all: List<Face>,
+    found: List<Contact>,
 }
 
 impl<'a> Faces<'a> {
-    fn new(whole: &'a Placed, other: &'a Placed) -> Self {
-        let (base, Aabb { min, max }) = (whole.body.anchor(), other.bounds());
-        let bounds = DAabb { min: DVec2::from(min) - base, max: DVec2::from(max) - base };
-        let unbounded = !other.bounds().is_finite();
-        let size = if unbounded { 0.0 } else { greater(bounds.min.reach(), bounds.max.reach()) };
-        let (tie, few, many) = (TIE * (size + base.reach()), [Face::default(); FEW], Vec::new());
-        let mut faces = Self { whole, other, base, bounds, tie, few, count: 0, many };
+    fn new(whole: &'a Placed, other: &'a Placed, flip: bool) -> Self {
+        let base = whole.body.anchor();
+        let [min, max] = [other.bounds().min, other.bounds().max].map(|v| DVec2::from(v) - base);
+        let size = greater(min.reach(), max.reach()) + base.reach();
+        let tie = if size.is_finite() { TIE * size } else { TIE * base.reach() };
+        let (all, found) = (List::new(Face::default()), List::new(Contact::default()));
+        let bounds = DAabb { min, max };
+        let mut faces = Self { whole, other, flip, base, bounds, tie, all, found };
         for (part, body) in whole.body.parts().iter().enumerate() {
-            match body {
-                Body::Core(core) => faces.add_edges(part, core),
-                Body::HalfPlane(plane) => {
-                    let Some(normal) = DVec2::from(plane.normal).unit() else { continue };
-                    let n = DVec2::from(plane.normal);
-                    let foot = n * ((f64::from(plane.offset) - n.dot(base)) / n.dot(n));
-                    let far = normal.left() * (foot.reach() + 4.0 * size);
-                    let ends = [foot - far, foot + far];
-                    faces.push(Face { ends, normal, part, ..Face::default() });
-                }
-                _ => {}
+            if let Body::Core(core) = body {
+                faces.add_edges(part, core);
             }
         }
         faces
@@ -182,39 +227,22 @@ impl<'a> Faces<'a> {
 
     fn add_edges(&mut self, part: usize, core: &Core) {
         let (o, radius) = (DVec2::from(core.origin) - self.base, f64::from(core.radius));
-        let near = self.bounds.moved(-o).grown(radius + self.tie);
         let middle = (self.bounds.min + self.bounds.max) * 0.5;
-        core.edges_near(near, &mut |edge| {
+        let one_sided = core.sided == Sidedness::Left;
+        core.edges_near(self.bounds.moved(-o).grown(radius + self.tie), &mut |edge| {
             let mut ends = core.edge(edge).map(|v| o + core.offset(v));
             let left = (ends[1] - ends[0]).cross(middle - ends[0]) > 0.0;
-            if !core.is_solid() && (core.sided == Sidedness::Left || left) {
+            if !core.is_solid() && (one_sided || left) {
                 ends.reverse();
             }
             let normal = -(ends[1] - ends[0]).left().unit().unwrap_or_default();
-            self.push(Face { ends, normal, radius, part, edge, ..Face::default() });
+            self.all.push(Face { ends, normal, radius, part, edge, one_sided, touched: None });
             true
         });
     }
 
-    fn push(&mut self, face: Face) {
-        if let Some(place) = self.few.get_mut(self.count) {
-            *place = face;
-            self.count += 1;
-        } else {
-            if self.many.is_empty() {
-                self.many.extend(self.few);
-            }
-            self.many.push(face);
-        }
-    }
-
-    fn all(&self) -> &[Face] {
-        if self.many.is_empty() { &self.few[..self.count] } else { &self.many }
-    }
-
-    fn contacts(mut self, flip: bool, found: &mut Vec<Contact>) {
-        let other = self.other;
-        for part in other.body.parts() {
+    fn find(&mut self) {
+        for part in self.other.body.parts() {
             match part {
                 Body::Core(core) if !core.is_convex() => core.convex_parts(&mut |ring| {
                     self.touch(&Body::Core(match ring {
@@ -222,103 +250,97 @@ impl<'a> Faces<'a> {
                         ring => Core::convex(core.origin, ring, core.radius),
                     }));
                 }),
-                Body::HalfPlane(_) => self.add_whole(&self.whole.body, part, flip, found),
+                Body::HalfPlane(_) => self.add_edgeless(&self.whole.body, part),
                 convex => self.touch(convex),
             }
         }
-        for part in self.whole.body.parts() {
-            if matches!(part, Body::Curved(_)) {
-                self.add_whole(part, &other.body, flip, found);
+        for part in self.whole.body.parts().iter().filter(|part| !matches!(part, Body::Core(_))) {
+            self.add_edgeless(part, &self.other.body);
+        }
+        for i in 0..self.all.as_slice().len() {
+            let (before, after) = self.all.as_slice().split_at(i);
+            let Some((face, after)) = after.split_first() else { break };
+            let in_line = |f: &&Face| f.touched.is_some() && face.is_collinear(f, self.tie);
+            if let Some(touched) = face.touched.filter(|_| !before.iter().any(|f| in_line(&f))) {
+                let moved = |f: &Face| {
+                    let [from, _] = face.place(f.ends[0]);
+                    f.touched.map(|t| Touched { from: from + t.from, to: from + t.to, ..t })
+                };
+                let all = after.iter().filter(in_line).filter_map(moved);
+                let Touched { depth, from, to } = all.fold(touched, Touched::join);
+                let at = face.ends[0] + face.normal.left() * (0.5 * (from + to));
+                self.add(at + face.normal * face.radius, face.normal, depth);
             }
         }
-        for (i, face) in self.all().iter().enumerate().filter(|(_, face)| face.touched) {
-            let on_one_line = |f: &&Face| f.touched && face.is_collinear(f, self.tie);
-            if self.all()[..i].iter().any(|f| on_one_line(&f)) {
-                continue;
-            }
-            let (mut stretch, mut depth) = (face.stretch, face.depth);
-            for f in self.all()[i + 1..].iter().filter(on_one_line) {
-                let from = (f.ends[0] - face.ends[0]).dot(face.along());
-                let [low, high] = f.stretch.map(|s| from + s);
-                stretch = [lesser(stretch[0], low), greater(stretch[1], high)];
-                depth = greater(depth, f.depth);
-            }
-            let middle = face.along() * (0.5 * (stretch[0] + stretch[1]));
-            let at = face.ends[0] + middle + face.normal * face.radius;
-            self.add((at, face.normal, depth), flip, found);
-        }
-        for face in self.all() {
-            let next = self.all().iter().find(|f| f.part == face.part && f.ends[0] == face.ends[1]);
-            let before =
-                self.all().iter().any(|f| f.part == face.part && f.ends[1] == face.ends[0]);
-            self.add_corner([Some(face), next], flip, found);
-            if !before {
-                self.add_corner([None, Some(face)], flip, found);
+        for (i, end) in (0..self.all.as_slice().len()).flat_map(|i| [(i, 0), (i, 1)]) {
+            let face = self.all.as_slice()[i];
+            let next = self.next(&face, end);
+            // Two edges share a corner; that of the first is enough.
+            let (seen, touched) =
+                (end == 0 && next.is_some(), next.is_some_and(|f| f.touched.is_some()));
+            if !seen
+                && !touched
+                && face.touched.is_none()
+                && let Some((normal, depth)) = self.corner(&face, end)
+            {
+                self.add(face.ends[end] + normal * face.radius, normal, depth);
             }
         }
     }
 
     /// Marks the edges that a convex part of the other shape touches.
     fn touch(&mut self, part: &Body) {
-        for i in 0..self.all().len() {
-            let Some((depth, stretch)) = self.touches(i, part) else { continue };
-            let few = self.many.is_empty();
-            let face = if few { &mut self.few[i] } else { &mut self.many[i] };
-            let known = if face.touched { (face.depth, face.stretch) } else { (depth, stretch) };
-            face.depth = greater(known.0, depth);
-            face.stretch = [lesser(known.1[0], stretch[0]), greater(known.1[1], stretch[1])];
-            face.touched = true;
+        for i in 0..self.all.as_slice().len() {
+            if let Some(touched) = self.touched(&self.all.as_slice()[i], part) {
+                let known = &mut self.all.as_mut_slice()[i].touched;
+                *known = Some(known.map_or(touched, |known| known.join(touched)));
+            }
         }
     }
 
-    /// The depth of a convex body behind an edge, and the stretch of the edge at which it is that
-    /// deep, if the edge is touched.
-    fn touches(&self, i: usize, other: &Body) -> Option<(f64, [f64; 2])> {
-        let face = &self.all()[i];
-        let (lowest, [from, to]) = self.lowest(face, other);
-        let (low, high) = (greater(from, 0.0), lesser(to, face.length()));
+    fn touched(&self, face: &Face, other: &Body) -> Option<Touched> {
+        let (lowest, [from, to]) = self.lowest(face, other)?;
+        let (from, to) = (greater(from, 0.0), lesser(to, face.place(face.ends[1])[0]));
         let depth = face.radius - lowest;
-        if face.normal == DVec2::ZERO || high - low < -self.tie || depth < -self.tie {
+        if to - from < -self.tie || depth < -self.tie {
             return None;
         }
-        let part = &self.whole.body.parts()[face.part];
-        let thin = matches!(part, Body::Core(core) if !core.is_solid());
-        if depth <= self.tie || thin {
-            let verdict = match part {
-                Body::Core(core) => {
-                    let [v, w] = core.edge(face.edge).map(|v| core.offset(v));
-                    let edge = Core::offset_segment(core.origin, v, w, core.radius);
-                    bodies::verdict(&Body::Core(edge), other)
-                }
-                whole => bodies::verdict(whole, other),
-            };
-            if verdict == Verdict::Separated {
+        let Body::Core(core) = &self.whole.body.parts()[face.part] else { return None };
+        if depth <= self.tie || !core.is_solid() {
+            let [v, w] = core.edge(face.edge).map(|v| core.offset(v));
+            let edge = Core::offset_segment(core.origin, v, w, core.radius);
+            if bodies::verdict(&Body::Core(edge), other) == Verdict::Separated {
                 return None;
             }
         }
-        let corner = |end: usize| {
-            let touching = |f: &&Face| f.part == face.part && f.ends[1 - end] == face.ends[end];
-            let next = self.all().iter().find(touching);
-            let corner =
-                self.corner(if end == 1 { [Some(face), next] } else { [next, Some(face)] });
-            corner.is_some_and(|(_, shallower)| shallower < depth - self.tie)
-        };
-        let at = |s: f64| face.ends[0] + face.along() * s + face.normal * lowest;
-        let owned = [0.5 * (low + high), low, high].into_iter().any(|s| self.owns(i, at(s), depth));
-        (owned && !corner(0) && !corner(1)).then_some((greater(depth, 0.0), [low, high]))
+        let at = |s: f64| face.ends[0] + face.normal.left() * s + face.normal * lowest;
+        let owned =
+            [0.5 * (from + to), from, to].into_iter().any(|s| self.owns(face, at(s), depth));
+        let shallower = |end| self.corner(face, end).is_some_and(|(_, d)| d < depth - self.tie);
+        (owned && !shallower(0) && !shallower(1)).then_some(Touched {
+            depth: greater(depth, 0.0),
+            from,
+            to,
+        })
     }
 
-    /// The least height of a convex body over an edge, and where along the edge it is.
-    fn lowest(&self, face: &Face, other: &Body) -> (f64, [f64; 2]) {
-        let Body::Core(core) = other else {
-            let Body::Curved(curved) = other else { return (f64::INFINITY, [0.0; 2]) };
-            let p = DVec2::from(curved.origin) - self.base + curved.support_offset(-face.normal);
-            return (face.height(p), [(p - face.ends[0]).dot(face.along()); 2]);
+    /// The least height of a convex body over an edge, and where along the edge that is.
+    fn lowest(&self, face: &Face, other: &Body) -> Option<(f64, [f64; 2])> {
+        if face.normal == DVec2::ZERO {
+            return None;
+        }
+        let (o, core) = match other {
+            Body::Core(core) => (DVec2::from(core.origin) - self.base, core),
+            Body::Curved(curved) => {
+                let support = curved.support_offset(-face.normal);
+                let [at, height] = face.place(DVec2::from(curved.origin) - self.base + support);
+                return Some((height, [at; 2]));
+            }
+            _ => return None,
         };
-        let start = DVec2::from(core.origin) - self.base - face.ends[0];
         let (mut lowest, mut range) = (f64::INFINITY, [0.0; 2]);
         for v in core.offsets().iter() {
-            let (height, at) = ((start + *v).dot(face.normal), (start + *v).dot(face.along()));
+            let [at, height] = face.place(o + *v);
             if height < lowest - self.tie {
                 range = [at; 2];
             } else if height <= lowest + self.tie {
@@ -326,105 +348,83 @@ impl<'a> Faces<'a> {
             }
             lowest = lesser(lowest, height);
         }
-        (lowest - f64::from(core.radius), range)
+        Some((lowest - f64::from(core.radius), range))
     }
 
-    /// Returns `true` if a point behind an edge is no nearer to another part of the boundary.
-    fn owns(&self, i: usize, p: DVec2, depth: f64) -> bool {
-        let face = &self.all()[i];
-        if self.is_inside(face, p + face.normal * depth) {
-            return false;
-        }
-        let from = p - face.normal * face.height(p);
-        let others = self.all().iter().filter(|f| f.normal != DVec2::ZERO);
-        !others.filter(|f| !f.is_collinear(face, self.tie)).any(|f| {
-            // An edge between the point and its foot.
-            let [u, v] = f.ends.map(|end| (end - p).dot(face.along()));
-            let k = u / (u - v);
-            let crossing = f.ends[0] + (f.ends[1] - f.ends[0]) * k;
-            let height = face.height(crossing);
-            let between = u * v < 0.0
-                && height < -self.tie
-                && (crossing - p).dot(face.normal) > self.tie
-                && (crossing - from).dot(face.normal) < -self.tie;
-            let near = nearest_on_segment(p, f.ends[0], f.ends[1]);
-            let distance = (p - near).length();
-            let out = f.height(p) > self.tie;
-            let other = f.radius + if out { -distance } else { distance };
-            let nearer = other >= 0.0 && other < depth - self.tie;
-            (between && !self.is_inside(f, crossing))
-                || (nearer && !self.is_inside(f, near + f.normal * f.radius))
-        })
-    }
-
-    /// Returns `true` if a point of an edge's boundary is covered by another part of the union.
-    fn is_inside(&self, face: &Face, p: DVec2) -> bool {
-        self.is_covered(face.part, p + face.normal * (2.0 * self.tie))
-    }
-
-    fn is_covered(&self, own: usize, p: DVec2) -> bool {
-        let parts = self.whole.body.parts();
-        let at = (self.base + p).round();
-        parts.len() > 1
-            && parts.iter().enumerate().any(|(k, part)| {
-                let near = k != own && part.bounds().contains(at);
-                near && closest::raw(part, at).verdict != Verdict::Separated
+    /// Returns `true` if a point behind an edge is no nearer to another part of the boundary, and
+    /// sees the edge.
+    fn owns(&self, face: &Face, p: DVec2, depth: f64) -> bool {
+        let [along, height] = face.place(p);
+        let mut others = self.all.as_slice().iter().filter(|f| !f.is_collinear(face, self.tie));
+        !self.is_covered(face, p + face.normal * depth)
+            && !others.any(|f| {
+                let [[u, low], [v, high]] = f.ends.map(|end| face.place(end));
+                let k = (along - u) / (v - u);
+                let at = low + (high - low) * k;
+                let between = k > 0.0 && k < 1.0 && at > height + self.tie && at < -self.tie;
+                let near = nearest_on_segment(p, f.ends[0], f.ends[1]);
+                let sign = if f.place(p)[1] > self.tie { -1.0 } else { 1.0 };
+                let other = f.radius + sign * (p - near).length();
+                let nearer = other >= 0.0 && other < depth - self.tie;
+                (between && !self.is_covered(f, f.ends[0] + (f.ends[1] - f.ends[0]) * k))
+                    || (nearer && !self.is_covered(f, near + f.normal * f.radius))
             })
     }
 
-    /// The outward normal at a corner that the other shape holds, and how deep it holds it.
-    fn corner(&self, [before, after]: [Option<&Face>; 2]) -> Option<(DVec2, f64)> {
-        let (face, end) = before.map(|f| (f, 1)).or(after.map(|f| (f, 0)))?;
-        let at = face.ends[end];
-        let turn = |(p, q): (&Face, &Face)| p.normal.cross(q.normal);
-        let reach = face.radius + self.tie;
-        let is_flat = before.zip(after).is_some_and(|pair| turn(pair) <= 0.0);
-        if is_flat || !self.bounds.grown(reach).overlaps(DAabb { min: at, max: at }) {
+    /// Returns `true` if another part of the union lies before a point of an edge.
+    fn is_covered(&self, face: &Face, p: DVec2) -> bool {
+        let parts = self.whole.body.parts();
+        let at = (self.base + p + face.normal * (2.0 * self.tie)).round();
+        let holds = |part: &Body| {
+            part.bounds().contains(at) && closest::raw(part, at).verdict != Verdict::Separated
+        };
+        parts.len() > 1 && parts.iter().enumerate().any(|(k, part)| k != face.part && holds(part))
+    }
+
+    /// The edge on the other side of a corner.
+    fn next(&self, face: &Face, end: usize) -> Option<&Face> {
+        let shares = |f: &&Face| f.part == face.part && f.ends[1 - end] == face.ends[end];
+        self.all.as_slice().iter().find(|f| shares(f) && f.normal != DVec2::ZERO)
+    }
+
+    /// The outward normal at a corner that the other shape holds, and how deep that holds it.
+    fn corner(&self, face: &Face, end: usize) -> Option<(DVec2, f64)> {
+        let (at, next) = (face.ends[end], self.next(face, end));
+        let sign = if end == 1 { 1.0 } else { -1.0 };
+        let inner = next.is_some_and(|f| face.normal.cross(f.normal) * sign <= 0.0);
+        let near = self.bounds.grown(face.radius + self.tie).overlaps(DAabb::of([at; 2]));
+        if inner || !near {
             return None;
         }
         let gap = closest::raw(&self.other.body, (self.base + at).round());
         let (normal, depth) = (-gap.normal, face.radius - gap.separation);
-        let slack = TIE;
-        let ahead = before.is_none_or(|f| f.along().dot(normal) >= -slack);
-        let behind = after.is_none_or(|f| f.along().dot(normal) <= slack);
-        let left = |f: &Face| {
-            let part = &self.whole.body.parts()[f.part];
-            let one_sided = matches!(part, Body::Core(core) if core.sided == Sidedness::Left);
-            !one_sided || f.normal.dot(normal) > slack
+        // Both edges fall away from the normal.
+        let falls = |f: &Face, sign: f64| {
+            let seen = !f.one_sided || f.normal.dot(normal) > TIE;
+            seen && f.normal.left().dot(normal) * sign >= -TIE
         };
-        let shown = ahead && behind && [before, after].into_iter().flatten().all(left);
-        let touched = depth > 0.0 || (gap.verdict != Verdict::Separated && depth >= 0.0);
-        (touched && shown && !self.is_covered(face.part, at)).then_some((normal, depth))
+        let outward = falls(face, sign) && next.is_none_or(|f| falls(f, -sign));
+        let held = depth >= 0.0 || gap.verdict != Verdict::Separated;
+        let covered = || self.is_covered(&Face { normal: DVec2::ZERO, ..*face }, at);
+        (held && outward && !covered()).then_some((normal, greater(depth, 0.0)))
     }
 
-    fn add_corner(&self, faces: [Option<&Face>; 2], flip: bool, found: &mut Vec<Contact>) {
-        if faces.into_iter().flatten().any(|f| f.touched) {
-            return;
-        }
-        let Some((normal, depth)) = self.corner(faces) else { return };
-        let [before, after] = faces;
-        let Some(at) = before.map(|f| f.ends[1]).or(after.map(|f| f.ends[0])) else { return };
-        let radius = before.or(after).map_or(0.0, |f| f.radius);
-        self.add((at + normal * radius, normal, depth), flip, found);
-    }
-
-    /// Adds a contact at a point of the boundary, unless one with its line is there.
-    fn add(&self, (at, normal, depth): (DVec2, DVec2, f64), flip: bool, found: &mut Vec<Contact>) {
+    /// Adds a contact at a point of the boundary, unless one is on its line.
+    fn add(&mut self, at: DVec2, normal: DVec2, depth: f64) {
         let verdict = if depth > 0.0 { Verdict::Overlapping } else { Verdict::Touching };
         let (on_a, on_b) = (self.base + at, self.base + at - normal * depth);
-        let gap = GapF64 { verdict, separation: -depth, normal, on_a, on_b }.flipped_if(flip);
-        let contact = Contact::from(gap.rounded());
+        let gap = GapF64 { verdict, separation: -depth, normal, on_a, on_b }.flipped_if(self.flip);
         let level = |c: &Contact| (DVec2::from(c.on_a) - gap.on_a).dot(normal).abs() <= self.tie;
         let same = |c: &Contact| (DVec2::from(c.normal) - gap.normal).reach() <= TIE && level(c);
-        if !found.iter().any(same) {
-            found.push(contact);
+        if !self.found.as_slice().iter().any(same) {
+            self.found.push(gap.rounded().into());
         }
     }
 
     /// Adds the one contact of two bodies of which one has no edges.
-    fn add_whole(&self, a: &Body, b: &Body, flip: bool, found: &mut Vec<Contact>) {
+    fn add_edgeless(&mut self, a: &Body, b: &Body) {
         if bodies::verdict(a, b) != Verdict::Separated {
-            found.push(Contact::from(bodies::gap(a, b).flipped_if(flip).rounded()));
+            self.found.push(bodies::gap(a, b).flipped_if(self.flip).rounded().into());
         }
     }
 }

@@ -150,12 +150,49 @@ fn convex_pairs_have_the_one_of_contact() {
                     on_b: c.on_a,
                     ..c
                 });
-                if a.body.parts().len() + b.body.parts().len() > 2
-                    || !(a.body.is_convex() && b.body.is_convex())
-                {
+                if name != other {
                     assert_eq!(found, flipped.collect::<Vec<_>>(), "{name} {other}");
                 }
             }
         }
     }
+}
+
+/// Every contact is what an independent projection makes of its face, and its normal points out.
+#[test]
+fn contacts_are_faces_of_the_ground_and_as_deep_as_the_shadows() {
+    let mut random = Random(23);
+    let (mut seen, mut several) = (0, 0);
+    for _ in 0..300 {
+        let cells: Cells =
+            row(8, 8).into_iter().filter(|_| random.within(0.0, 1.0) < 0.6).collect();
+        if cells.is_empty() {
+            continue;
+        }
+        let [grid, tiles] = grounds(&cells, 8.0);
+        for hero in heroes() {
+            for _ in 0..20 {
+                let at = Vec2::new(random.within(-4.0, 68.0), random.within(-4.0, 68.0));
+                let (hero, found) = (hero.moved(at), grid.contacts(&hero.moved(at)));
+                assert_eq!(found.is_empty(), !grid.overlaps(&hero));
+                several += usize::from(found.len() > 1);
+                let parts = tiles.contacts(&hero);
+                seen += usize::from(faces(&parts) == faces(&found)) * 2;
+                seen += usize::from(!found.is_empty());
+                if found.len() < 2 {
+                    continue;
+                }
+                for c in &found {
+                    let behind = -hero.project((-DVec2::from(c.normal)).round()).max;
+                    let top = DVec2::from(c.on_a).dot(DVec2::from(c.normal));
+                    assert!((top - f64::from(behind) - f64::from(c.depth)).abs() < 1e-4, "{c:?}");
+                    assert!(grid.closest(c.on_a).separation.abs() < 1e-4, "{c:?}");
+                    let out = (DVec2::from(c.on_a) + DVec2::from(c.normal) * 1e-3).round();
+                    assert!(!grid.contains_point(out), "{c:?} at {at:?}");
+                }
+            }
+        }
+    }
+    std::eprintln!("{seen} {several}");
+    assert!(several > 500, "{several}");
 }
