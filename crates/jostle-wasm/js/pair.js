@@ -65,6 +65,12 @@ export function contact(a, b) {
   return count ? readContact(out(count), 0) : null;
 }
 
+export function contacts(a, b) {
+  const count = wasm.j_contacts(take(a, 0, "a"), take(b, 1, "b"));
+  const n = out(count);
+  return Array.from({ length: count / 13 }, (_, i) => readContact(n, 13 * i));
+}
+
 export function readContact(n, i) {
   return {
     normal: [n[i], n[i + 1]],
