@@ -226,7 +226,7 @@ fn a_part_of_a_compound_cannot_lie_at_infinity() -> Result<(), ShapeError> {
 
 /// Gravity pulls him down and he walks into the wall; contacts alone move him out.
 #[test]
-fn a_hero_who_leans_on_a_wall_is_grounded_in_60_of_60_frames() {
+fn a_hero_that_leans_on_a_wall_is_grounded_in_60_of_60_frames() {
     // A floor of two rows and a wall of three cells to the right; y is down.
     let rows = [1 << 11, 1 << 11, 1 << 11, 0xfff, 0xfff];
     let level = Shape::grid(12, 5, (16.0, 16.0), rows).unwrap();

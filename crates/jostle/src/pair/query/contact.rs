@@ -83,7 +83,7 @@ impl Placed {
     /// The same answer as [`Placed::gap`], seen as a push: for convex pairs the shortest, where a
     /// concave shape takes part one that separates. Touching gives depth 0 and no push. One push
     /// separates the whole: where a hero leans on a wall and stands on its floor it may be
-    /// slanted. [`Placed::contacts`] has one contact for each of these faces, to tell them apart,
+    /// slanted. [`Placed::contacts`] has one contact for each of these faces, to distinguish them,
     /// and [`Placed::manifold`] two points on one face, to keep a box from tilting.
     ///
     /// ```

@@ -89,36 +89,24 @@ impl Placed {
         if !self.overlaps(other) {
             return;
         }
-        // Of two concave shapes the one with fewer edges is taken apart.
-        let edges = |placed: &Self| placed.body.parts().iter().map(edge_count).sum::<usize>();
+        // Of two concave shapes the smaller is taken apart.
+        let [first, second] = [self, other].map(|placed| placed.bounds().longest_side());
         let flip = match convex {
-            [false, false] => {
-                let order = edges(other).cmp(&edges(self));
-                order.then_with(|| canonical_order::order(self, other)) == Ordering::Greater
-            }
+            [false, false] if first == second => canonical_order::order(self, other).is_gt(),
+            [false, false] => first < second,
             [first, _] => first,
         };
-        let (whole, other) = if flip { (other, self) } else { (self, other) };
-        let mut faces = Faces::new(whole, other, flip);
+        let (whole, rest) = if flip { (other, self) } else { (self, other) };
+        let mut faces = Faces::new(whole, rest, flip);
         faces.find();
-        let mut all = faces.found;
-        if all.as_slice().is_empty() {
-            return whole.contact_of(other, flip).into_iter().for_each(visit);
+        let found = faces.found.as_mut_slice();
+        if found.is_empty() {
+            return self.contact(other).into_iter().for_each(visit);
         }
-        sort_by(all.as_mut_slice(), |p, q| {
-            let key = |c: &Contact| (-c.depth, c.point.x, c.point.y);
-            key(p).partial_cmp(&key(q)).unwrap_or(Ordering::Equal)
-        });
-        all.as_slice().iter().copied().for_each(visit);
+        let key = |c: &Contact| (-c.depth, c.point.x, c.point.y);
+        sort_by(found, |p, q| key(p).partial_cmp(&key(q)).unwrap_or(Ordering::Equal));
+        found.iter().copied().for_each(visit);
     }
-
-    fn contact_of(&self, other: &Self, flip: bool) -> Option<Contact> {
-        if flip { other.contact(self) } else { self.contact(other) }
-    }
-}
-
-fn edge_count(body: &Body) -> usize {
-    if let Body::Core(core) = body { core.edge_count() } else { 1 }
 }
 
 /// A list that allocates only if it gets long.
