@@ -322,14 +322,14 @@ export function pairsBetween(a, b) {
   return found(wasm.j_pairs(listed(a, "a"), listed(b, "b")));
 }
 
-function readContacts(count) {
+function readPairContacts(count) {
   return { pairs: found(count), contacts: outFloats((13 * count) / 2) };
 }
 
 export function pairContacts(list) {
-  return readContacts(wasm.j_pair_contacts(listed(list, "list"), NO_LIST));
+  return readPairContacts(wasm.j_pair_contacts(listed(list, "list"), NO_LIST));
 }
 
 export function pairContactsBetween(a, b) {
-  return readContacts(wasm.j_pair_contacts(listed(a, "a"), listed(b, "b")));
+  return readPairContacts(wasm.j_pair_contacts(listed(a, "a"), listed(b, "b")));
 }
