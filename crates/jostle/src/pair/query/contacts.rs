@@ -402,7 +402,8 @@ impl<'a> Faces<'a> {
         let verdict = if depth > 0.0 { Verdict::Overlapping } else { Verdict::Touching };
         let (on_a, on_b) = (self.base + at, self.base + at - normal * depth);
         let gap = GapF64 { verdict, separation: -depth, normal, on_a, on_b }.flipped_if(self.flip);
-        let level = |c: &Contact| (DVec2::from(c.on_a) - gap.on_a).dot(normal).abs() <= self.tie;
+        let own = |c: &Contact| DVec2::from(if self.flip { c.on_b } else { c.on_a });
+        let level = |c: &Contact| (own(c) - self.base - at).dot(normal).abs() <= self.tie;
         let same = |c: &Contact| (DVec2::from(c.normal) - gap.normal).reach() <= TIE && level(c);
         if !self.found.as_slice().iter().any(same) {
             self.found.push(gap.rounded().into());

@@ -188,7 +188,7 @@ fn contacts_are_faces_of_the_ground_and_as_deep_as_the_shadows() {
                     assert!((top - f64::from(behind) - f64::from(c.depth)).abs() < 1e-4, "{c:?}");
                     assert!(grid.closest(c.on_a).separation.abs() < 1e-4, "{c:?}");
                     let out = (DVec2::from(c.on_a) + DVec2::from(c.normal) * 1e-3).round();
-                    assert!(!grid.contains_point(out), "{c:?} at {at:?}");
+                    assert!(grid.closest(out).separation > -5e-4, "{c:?} at {at:?}");
                 }
             }
         }
