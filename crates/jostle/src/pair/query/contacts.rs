@@ -41,7 +41,7 @@ impl Placed {
     /// the whole, and stands in where a shape went through the other past every face.
     ///
     /// A contact has the outward normal of its face from a to b, the depth along it, which is 0
-    /// where the face is only touched, and the middle of the stretch that lies on the face. The
+    /// where the face is only touched, and the middle of a stretch that lies on the face. The
     /// deepest comes first, of equal ones the one with the lesser point by x, then y. Swapping
     /// exchanges the sides. One-sided chains have contacts on their left alone.
     ///
@@ -164,9 +164,14 @@ struct Touched {
 }
 
 impl Touched {
-    fn join(self, o: Self) -> Self {
-        let (from, to) = (lesser(self.from, o.from), greater(self.to, o.to));
-        Self { depth: greater(self.depth, o.depth), from, to }
+    /// Both as one; of stretches with a gap between them the longer.
+    fn join(self, o: Self, tie: f64) -> Self {
+        let depth = greater(self.depth, o.depth);
+        if greater(self.from, o.from) - lesser(self.to, o.to) > tie {
+            let longer = if o.to - o.from > self.to - self.from { o } else { self };
+            return Self { depth, ..longer };
+        }
+        Self { depth, from: lesser(self.from, o.from), to: greater(self.to, o.to) }
     }
 }
 
@@ -255,14 +260,14 @@ impl<'a> Faces<'a> {
                     f.touched.map(|t| Touched { from: from + t.from, to: from + t.to, ..t })
                 };
                 let all = after.iter().filter(in_line).filter_map(moved);
-                let Touched { depth, from, to } = all.fold(touched, Touched::join);
+                let Touched { depth, from, to } = all.fold(touched, |all, t| all.join(t, self.tie));
                 let at = face.ends[0] + face.normal.left() * (0.5 * (from + to));
                 self.add(at + face.normal * face.radius, face.normal, depth);
             }
         }
         for (i, end) in (0..self.all.as_slice().len()).flat_map(|i| [(i, 0), (i, 1)]) {
             let face = self.all.as_slice()[i];
-            let next = self.next(&face, end);
+            let next = self.around(&face, end).next();
             // Two edges share a corner; that of the first is enough.
             let (seen, touched) =
                 (end == 0 && next.is_some(), next.is_some_and(|f| f.touched.is_some()));
@@ -278,10 +283,11 @@ impl<'a> Faces<'a> {
 
     /// Marks the edges that a convex part of the other shape touches.
     fn touch(&mut self, part: &Body) {
+        let tie = self.tie;
         for i in 0..self.all.as_slice().len() {
             if let Some(touched) = self.touched(&self.all.as_slice()[i], part) {
                 let known = &mut self.all.as_mut_slice()[i].touched;
-                *known = Some(known.map_or(touched, |known| known.join(touched)));
+                *known = Some(known.map_or(touched, |known| known.join(touched, tie)));
             }
         }
     }
@@ -302,14 +308,11 @@ impl<'a> Faces<'a> {
             }
         }
         let at = |s: f64| face.ends[0] + face.normal.left() * s + face.normal * lowest;
-        let owned =
-            [0.5 * (from + to), from, to].into_iter().any(|s| self.owns(face, at(s), depth));
+        let middle = 0.5 * (from + to);
+        let owned = [middle, from, to].into_iter().find(|s| self.owns(face, at(*s), depth))?;
+        let (from, to) = if owned == middle { (from, to) } else { (owned, owned) };
         let shallower = |end| self.corner(face, end).is_some_and(|(_, d)| d < depth - self.tie);
-        (owned && !shallower(0) && !shallower(1)).then_some(Touched {
-            depth: greater(depth, 0.0),
-            from,
-            to,
-        })
+        (!shallower(0) && !shallower(1)).then_some(Touched { depth: greater(depth, 0.0), from, to })
     }
 
     /// The least height of a convex body over an edge, and where along the edge that is.
@@ -369,19 +372,20 @@ impl<'a> Faces<'a> {
         parts.len() > 1 && parts.iter().enumerate().any(|(k, part)| k != face.part && holds(part))
     }
 
-    /// The edge on the other side of a corner.
-    fn next(&self, face: &Face, end: usize) -> Option<&Face> {
-        let shares = |f: &&Face| f.part == face.part && f.ends[1 - end] == face.ends[end];
-        self.all.as_slice().iter().find(|f| shares(f) && f.normal != DVec2::ZERO)
+    /// The edges on the other side of a corner: one, unless the outline touches itself there.
+    fn around(&self, face: &Face, end: usize) -> impl Iterator<Item = &Face> {
+        let (part, at) = (face.part, face.ends[end]);
+        let shares = move |f: &&Face| f.part == part && f.ends[1 - end] == at;
+        self.all.as_slice().iter().filter(shares).filter(|f| f.normal != DVec2::ZERO)
     }
 
     /// The outward normal at a corner that the other shape holds, and how deep that holds it.
     fn corner(&self, face: &Face, end: usize) -> Option<(DVec2, f64)> {
-        let (at, next) = (face.ends[end], self.next(face, end));
+        let (at, next) = (face.ends[end], self.around(face, end).next());
         let sign = if end == 1 { 1.0 } else { -1.0 };
         let inner = next.is_some_and(|f| face.normal.cross(f.normal) * sign <= 0.0);
         let near = self.bounds.grown(face.radius + self.tie).overlaps(DAabb::of([at; 2]));
-        if inner || !near {
+        if inner || !near || self.around(face, end).count() > 1 {
             return None;
         }
         let gap = closest::raw(&self.other.body, (self.base + at).round());
