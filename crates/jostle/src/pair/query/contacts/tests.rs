@@ -162,7 +162,7 @@ fn convex_pairs_have_the_one_of_contact() {
 #[test]
 fn contacts_are_faces_of_the_ground_and_as_deep_as_the_shadows() {
     let mut random = Random(23);
-    let (mut seen, mut several) = (0, 0);
+    let (mut alike, mut several) = (0, 0);
     for _ in 0..300 {
         let cells: Cells =
             row(8, 8).into_iter().filter(|_| random.within(0.0, 1.0) < 0.6).collect();
@@ -177,8 +177,7 @@ fn contacts_are_faces_of_the_ground_and_as_deep_as_the_shadows() {
                 assert_eq!(found.is_empty(), !grid.overlaps(&hero));
                 several += usize::from(found.len() > 1);
                 let parts = tiles.contacts(&hero);
-                seen += usize::from(faces(&parts) == faces(&found)) * 2;
-                seen += usize::from(!found.is_empty());
+                alike += usize::from(faces(&parts) == faces(&found));
                 if found.len() < 2 {
                     continue;
                 }
@@ -193,6 +192,6 @@ fn contacts_are_faces_of_the_ground_and_as_deep_as_the_shadows() {
             }
         }
     }
-    std::eprintln!("{seen} {several}");
-    assert!(several > 500, "{several}");
+    // Deep in the ground a compound of tiles and their grid may choose other faces.
+    assert!(several > 3_000 && alike > 10_000, "{several} {alike}");
 }
