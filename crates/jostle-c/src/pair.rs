@@ -203,6 +203,28 @@ pub unsafe extern "C" fn jostle_contact(a: Placed, b: Placed, out_contact: *mut 
     unsafe { two(a, b, out_contact, "out_contact", |a, b| a.contact(b)) }
 }
 
+/// Finds the contacts of two shapes, one for each face that they touch, the deepest first; none
+/// when they are apart.
+///
+/// # Safety
+/// `out_contacts` is null or may be written `capacity` times; `out_count` is null or may be
+/// written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_contacts(
+    a: Placed,
+    b: Placed,
+    out_contacts: *mut Contact,
+    capacity: usize,
+    out_count: *mut usize,
+) -> Status {
+    guard(|| {
+        // SAFETY: by the promise above.
+        let buffer = unsafe { Buffer::new(out_contacts, capacity, out_count, "out_contacts")? };
+        let found = read_placed(a)?.contacts(&*read_placed(b)?);
+        buffer.fill(found.into_iter().map(Contact::from))
+    })
+}
+
 /// Returns the translation that moves a out of b; zero if nothing separates.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_contact_push_a(contact: Contact) -> Vec2 {

@@ -8,6 +8,7 @@ export {
   centroid,
   closest,
   contact,
+  contacts,
   contains,
   containsPoint,
   corners,

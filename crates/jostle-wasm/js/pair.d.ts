@@ -72,6 +72,9 @@ export interface Contact {
 /** Finds how two shapes meet and how to part them; null when they are apart. */
 export function contact(a: Shape, b: Shape): Contact | null;
 
+/** Finds one contact for each face that two shapes touch, the deepest first: a floor apart from a wall. */
+export function contacts(a: Shape, b: Shape): Contact[];
+
 export interface Manifold {
   normal: [number, number];
   /** One point or two. */

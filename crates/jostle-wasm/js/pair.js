@@ -65,6 +65,12 @@ export function contact(a, b) {
   return count ? readContact(out(count), 0) : null;
 }
 
+export function contacts(a, b) {
+  const count = wasm.j_contacts(take(a, 0, "a"), take(b, 1, "b"));
+  const n = out(count);
+  return Array.from({ length: count / 13 }, (_, i) => readContact(n, 13 * i));
+}
+
 export function readContact(n, i) {
   return {
     normal: [n[i], n[i + 1]],
@@ -316,14 +322,14 @@ export function pairsBetween(a, b) {
   return found(wasm.j_pairs(listed(a, "a"), listed(b, "b")));
 }
 
-function contacts(count) {
+function readPairContacts(count) {
   return { pairs: found(count), contacts: outFloats((13 * count) / 2) };
 }
 
 export function pairContacts(list) {
-  return contacts(wasm.j_pair_contacts(listed(list, "list"), NO_LIST));
+  return readPairContacts(wasm.j_pair_contacts(listed(list, "list"), NO_LIST));
 }
 
 export function pairContactsBetween(a, b) {
-  return contacts(wasm.j_pair_contacts(listed(a, "a"), listed(b, "b")));
+  return readPairContacts(wasm.j_pair_contacts(listed(a, "a"), listed(b, "b")));
 }

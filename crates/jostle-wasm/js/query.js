@@ -227,6 +227,14 @@ export class Asked {
     return this.#shaped(shape, 1, filter);
   }
 
+  contactsOf(shape, filter) {
+    const number = take(shape, PASSING, "shape");
+    input.begin();
+    const count = this.#filtered(filter, (except, only) => wasm.j_contacts_of(this.id, number, except, only));
+    const n = out(count);
+    return Array.from({ length: count / 14 }, (_, i) => ({ key: n[14 * i], contact: readContact(n, 14 * i + 1) }));
+  }
+
   #ray(ray, which, filter) {
     keys(object(ray, "ray"), RAY, "ray");
     if (ray.origin === undefined) throw expected("an array", ray.origin, "ray.origin");

@@ -157,6 +157,11 @@ export interface Nearest {
   normal: [number, number];
 }
 
+export interface ColliderContact {
+  key: Key;
+  contact: Contact;
+}
+
 export interface NearestPair {
   a: Key;
   b: Key;
@@ -340,6 +345,8 @@ export class World<T = unknown> {
   overlapping(shape: Shape, filter?: Filter<T>): Key[];
   /** The colliders that lie within a shape. */
   containedIn(shape: Shape, filter?: Filter<T>): Key[];
+  /** The contacts of a shape with colliders, one for each face, from the shape; by key, the deepest first. */
+  contactsOf(shape: Shape, filter?: Filter<T>): ColliderContact[];
   rayFirst(ray: Ray, filter?: Filter<T>): WorldRayHit | null;
   /** All that a ray meets, in the order of their distance. */
   rayAll(ray: Ray, filter?: Filter<T>): WorldRayHit[];

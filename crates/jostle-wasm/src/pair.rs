@@ -83,6 +83,14 @@ pub(crate) extern "C" fn j_contact(a: u32, b: u32) -> u32 {
     })
 }
 
+/// Thirteen numbers for each contact, as in `j_contact`.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn j_contacts(a: u32, b: u32) -> u32 {
+    ask(a, b, |a, b| {
+        out(|out| a.contacts(b).iter().for_each(|contact| contact_numbers(out, contact)))
+    })
+}
+
 pub(crate) fn contact_numbers(out: &mut Vec<f64>, contact: &Contact) {
     let Contact { normal: n, depth, point: p, on_a: a, on_b: b, .. } = *contact;
     let (to_a, to_b) = (contact.push_a(), contact.push_b());

@@ -7,7 +7,7 @@ use crate::buffers::{REFUSED, floats, input_floats, input_numbers, out};
 use crate::calls::j_only;
 use crate::keys;
 use crate::one::inside_of;
-use crate::pair::{gap_numbers, points};
+use crate::pair::{contact_numbers, gap_numbers, points};
 use crate::placed::with;
 use crate::world::{Held, ask, layers};
 
@@ -66,6 +66,20 @@ pub(crate) extern "C" fn j_overlapping(
             world.contained_in(&placed, filter)
         };
         held.numbers(&keys)
+    })
+}
+
+/// Fourteen numbers for each contact of a placed shape: the key, and those of the contact.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn j_contacts_of(world: u32, shape: u32, except: u32, only: u32) -> u32 {
+    let Some(placed) = with(shape, Clone::clone) else { return REFUSED };
+    filtered(world, 0, except, only, |held, filter| {
+        out(|out| {
+            for (key, contact) in held.world.contacts_of(&placed, filter) {
+                out.push(held.number(key));
+                contact_numbers(out, &contact);
+            }
+        })
     })
 }
 

@@ -18,6 +18,7 @@ test("answers_about_a_pair_are_those_of_the_library", () => {
   const b = at(rect(1, 1), 1.5, 0.25);
   assert.deepEqual(jostle.contact(a, b).pushB, [0.5, 0]);
   assert.equal(jostle.manifold(a, b).points.length, 2);
+  assert.deepEqual(jostle.contacts(a, b), [jostle.contact(a, b)]);
   assert.equal(jostle.region(a, b).area, 0.875);
   assert.equal(jostle.crossings(a, b).length, 2);
   const line = jostle.crossings({ type: "segment", a: [0, 0], b: [4, 0] }, { type: "segment", a: [1, -1], b: [1, 1] });

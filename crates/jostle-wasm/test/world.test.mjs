@@ -101,6 +101,8 @@ test("questions_find_what_the_filter_lets_through", () => {
   assert.equal(world.rayAny(ray, { only: () => false }), false);
   assert.equal(world.rayFirst({ ...ray, origin: [-5, 1.5], radius: 0.5 }).key, keys[0]);
   assert.deepEqual(world.containedIn({ type: "rect", half: [6, 2] }), [keys[0], keys[1]]);
+  const touching = world.contactsOf({ type: "rect", half: [6, 2] });
+  assert.ok(touching.some(({ key, contact }) => key === keys[0] && contact.depth > 0));
   const pair = world.nearestPair({ only: (_key, data) => data !== 1 });
   assert.deepEqual([pair.a, pair.b, pair.gap.separation], [keys[2], keys[3], 3]);
 });

@@ -1,7 +1,7 @@
 //! Pushes out of concave shapes, where a first version stopped half way.
 
 use jostle::{
-    Affine, Placed, Shape, ShapeError, Verdict,
+    Affine, Collider, Filter, Placed, Shape, ShapeError, Vec2, Verdict, World,
     shape::{ChainEnds, Sidedness},
 };
 
@@ -222,4 +222,30 @@ fn a_part_of_a_compound_cannot_lie_at_infinity() -> Result<(), ShapeError> {
     let error = Shape::compound([(Shape::circle(1.0)?, map)]).unwrap_err();
     assert_eq!(error.to_string(), "parts[0].tx is inf, which is not a finite number");
     Ok(())
+}
+
+/// Gravity pulls him down and he walks into the wall; contacts alone move him out.
+#[test]
+fn a_hero_that_leans_on_a_wall_is_grounded_in_60_of_60_frames() {
+    // A floor of two rows and a wall of three cells to the right; y is down.
+    let rows = [1 << 11, 1 << 11, 1 << 11, 0xfff, 0xfff];
+    let level = Shape::grid(12, 5, (16.0, 16.0), rows).unwrap();
+    for shape in [Shape::rect_half((5.0, 8.0)), Shape::capsule((0.0, -3.0), (0.0, 3.0), 5.0)] {
+        let mut world = World::new();
+        let key = world.add(Collider::new((), level.clone())).unwrap();
+        let mut hero = shape.unwrap().place(Affine::at(120.0, 40.0)).unwrap();
+        let (mut grounded, mut leaning) = (0, 0);
+        for _ in 0..60 {
+            hero = hero.moved((2.0, 0.33));
+            let found = world.contacts_of(&hero, &Filter::ANY);
+            assert!(found.iter().all(|(collider, c)| *collider == key && c.depth > 0.0));
+            grounded += u32::from(found.iter().any(|(_, c)| c.normal == Vec2::Y));
+            leaning += u32::from(found.len() == 2 && found[0].1.normal == Vec2::X);
+            for (_, contact) in found {
+                hero = hero.moved(contact.push_a());
+            }
+        }
+        assert_eq!(grounded, 60);
+        assert!((30..36).contains(&leaning), "{leaning}");
+    }
 }

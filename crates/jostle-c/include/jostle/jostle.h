@@ -1507,6 +1507,20 @@ typedef struct {
 } JostleWorldStats;
 
 /**
+ * A contact of a shape with a collider.
+ */
+typedef struct {
+  /**
+   * The collider.
+   */
+  JostleKey key;
+  /**
+   * The contact from the shape to the collider.
+   */
+  JostleContact contact;
+} JostleColliderContact;
+
+/**
  * The two colliders that are nearest to each other.
  */
 typedef struct {
@@ -1955,6 +1969,20 @@ JostleStatus jostle_gap(JostlePlaced a, JostlePlaced b, JostleGap *out_gap);
  * As `jostle_overlaps`.
  */
 JostleStatus jostle_contact(JostlePlaced a, JostlePlaced b, JostleContact *out_contact);
+
+/**
+ * Finds the contacts of two shapes, one for each face that they touch, the deepest first; none
+ * when they are apart.
+ *
+ * # Safety
+ * `out_contacts` is null or may be written `capacity` times; `out_count` is null or may be
+ * written.
+ */
+JostleStatus jostle_contacts(JostlePlaced a,
+                             JostlePlaced b,
+                             JostleContact *out_contacts,
+                             size_t capacity,
+                             size_t *out_count);
 
 /**
  * Returns the translation that moves a out of b; zero if nothing separates.
@@ -3123,6 +3151,20 @@ JostleStatus jostle_world_contained_in(JostleWorld world,
                                        JostleKey *out_keys,
                                        size_t capacity,
                                        size_t *out_count);
+
+/**
+ * Finds the contacts of a shape, which need not be in the world, with colliders: one for each face,
+ * by key, the deepest first.
+ *
+ * # Safety
+ * As `jostle_world_at_point`.
+ */
+JostleStatus jostle_world_contacts_of(JostleWorld world,
+                                      JostlePlaced shape,
+                                      const JostleFilter *filter,
+                                      JostleColliderContact *out_contacts,
+                                      size_t capacity,
+                                      size_t *out_count);
 
 /**
  * Finds the first collider that a ray meets; `NONE` if it meets nothing.

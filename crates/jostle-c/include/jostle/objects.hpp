@@ -213,6 +213,10 @@ std::optional<Manifold> manifold(const A &a, const B &b) {
   return place(a).manifold(place(b));
 }
 template <class A, class B>
+std::vector<Contact> contacts(const A &a, const B &b) {
+  return place(a).contacts(place(b));
+}
+template <class A, class B>
 std::vector<Crossing> crossings(const A &a, const B &b) {
   return place(a).crossings(place(b));
 }

@@ -278,17 +278,12 @@ class Placed {
     return two<JostleManifold>(b, jostle_manifold);
   }
   std::vector<Crossing> crossings(const Placed &b) const {
-    std::vector<Crossing> found(16);
-    std::size_t count = 0;
-    for (;;) {
-      const JostleStatus status = jostle_crossings(get(), b.get(), found.data(), found.size(), &count);
-      if (status != JOSTLE_STATUS_ROOM) {
-        detail::answered(status);
-        found.resize(count);
-        return found;
-      }
-      found.resize(count);
-    }
+    return many<Crossing>(b, jostle_crossings);
+  }
+  // One for each face that is touched, the deepest first.
+  std::vector<Contact> contacts(const Placed &b) const {
+    const std::vector<JostleContact> found = many<JostleContact>(b, jostle_contacts);
+    return {found.begin(), found.end()};
   }
   // Nothing where the common area is unbounded.
   std::optional<Region> region(const Placed &b, float tolerance = 0.0F) const {
@@ -361,6 +356,19 @@ class Placed {
   std::optional<T> two(const Placed &b, JostleStatus (*ask)(JostlePlaced, JostlePlaced, T *)) const {
     T found{};
     return detail::answered(ask(get(), b.get(), &found)) ? std::optional<T>(found) : std::nullopt;
+  }
+  template <class T>
+  std::vector<T> many(const Placed &b, JostleStatus (*ask)(JostlePlaced, JostlePlaced, T *, std::size_t, std::size_t *)) const {
+    std::vector<T> found(16);
+    for (;;) {
+      std::size_t count = 0;
+      const JostleStatus status = ask(get(), b.get(), found.data(), found.size(), &count);
+      found.resize(count);
+      if (status != JOSTLE_STATUS_ROOM) {
+        detail::answered(status);
+        return found;
+      }
+    }
   }
 
   detail::Owned<JostlePlaced, jostle_placed_free> held_;

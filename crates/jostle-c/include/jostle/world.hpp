@@ -55,6 +55,8 @@ using WorldStats = JostleWorldStats;
 using Nearest = JostleNearest;
 using WorldRayHit = JostleWorldRayHit;
 using NearestPair = JostleNearestPair;
+// A contact from a shape to a collider.
+using ColliderContact = JostleColliderContact;
 using DebugLine = JostleDebugLine;
 using DebugText = JostleDebugText;
 using DebugDrawOptions = JostleDebugDrawOptions;

@@ -198,6 +198,11 @@ class World {
       return jostle_world_contained_in(get(), shape.get(), f, to, room, count);
     });
   }
+  std::vector<ColliderContact> contacts_of(const Placed &shape, const Filter &filter = {}) const {
+    return query<ColliderContact>(filter, [&](const JostleFilter *f, ColliderContact *to, std::size_t room, std::size_t *count) {
+      return jostle_world_contacts_of(get(), shape.get(), f, to, room, count);
+    });
+  }
   std::optional<WorldRayHit> ray_first(const Ray &ray, const Filter &filter = {}) const {
     return single<WorldRayHit>(filter, [&](const JostleFilter *f, WorldRayHit *to) {
       return jostle_world_ray_first(get(), ray, f, to);

@@ -66,6 +66,22 @@ pub struct NearestPair {
     pub gap: Gap,
 }
 
+/// A contact of a shape with a collider.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ColliderContact {
+    /// The collider.
+    pub key: Key,
+    /// The contact from the shape to the collider.
+    pub contact: Contact,
+}
+
+impl From<(j::Key, j::Contact)> for ColliderContact {
+    fn from((key, contact): (j::Key, j::Contact)) -> Self {
+        Self { key: key.to_bits(), contact: contact.into() }
+    }
+}
+
 impl From<j::WorldRayHit> for WorldRayHit {
     fn from(f: j::WorldRayHit) -> Self {
         Self {
@@ -198,6 +214,28 @@ pub unsafe extern "C" fn jostle_world_contained_in(
     let to = (out_keys, capacity, out_count);
     let ask = |world: &j::World<u64>, f: &j::Filter<'_, u64>| {
         Ok(bits(world.contained_in(&*read_placed(shape)?, f)))
+    };
+    // SAFETY: passed on.
+    unsafe { found(world, filter, to, ask) }
+}
+
+/// Finds the contacts of a shape, which need not be in the world, with colliders: one for each face,
+/// by key, the deepest first.
+///
+/// # Safety
+/// As `jostle_world_at_point`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_world_contacts_of(
+    world: World,
+    shape: Placed,
+    filter: *const Filter,
+    out_contacts: *mut ColliderContact,
+    capacity: usize,
+    out_count: *mut usize,
+) -> Status {
+    let to = (out_contacts, capacity, out_count);
+    let ask = |world: &j::World<u64>, f: &j::Filter<'_, u64>| {
+        Ok(world.contacts_of(&*read_placed(shape)?, f))
     };
     // SAFETY: passed on.
     unsafe { found(world, filter, to, ask) }

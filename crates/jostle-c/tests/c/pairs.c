@@ -137,6 +137,8 @@ static void every_question_about_a_pair_is_answered(void) {
   CHECK(!jostle_contact(a, b, &contact) && contact.depth == 0.5F && jostle_contact_push_a(contact).x == -0.5F &&
         jostle_contact_push_b(contact).x == 0.5F);
   CHECK(jostle_contact(a, far, &contact) == JOSTLE_STATUS_NONE);
+  CHECK(!jostle_contacts(a, b, &contact, 1, &count) && count == 1 && contact.depth == 0.5F);
+  CHECK(!jostle_contacts(a, far, &contact, 1, &count) && count == 0);
   CHECK(!jostle_manifold(a, b, &manifold) && manifold.count == 2 && manifold.points[0].depth == 0.5F);
   CHECK(jostle_crossings(a, b, crossings, 1, &count) == JOSTLE_STATUS_ROOM && count == 2);
   CHECK(!jostle_crossings(a, b, crossings, 8, &count) && count == 2 && crossings[0].fraction_a <= 1);

@@ -5,7 +5,7 @@ use crate::check::{pair_of, relation_word};
 use jostle::{Aabb, Contact, Level, ManifoldPoint, Placed, Vec2, json::number};
 use serde_json::{Value, json};
 
-const QUERIES: &str = "overlaps, overlaps_interior, test, relation, gap, contact, manifold, \
+const QUERIES: &str = "overlaps, overlaps_interior, test, relation, gap, contact, contacts, manifold, \
                        contains, crossings, region, bounds, ray";
 
 pub(super) fn answer(request: &Request<'_>) -> Result<Value, QueryError> {
@@ -37,6 +37,10 @@ pub(crate) fn about_pair(query: &str, request: &Request<'_>) -> Result<Value, Qu
         }
         "gap" => two().map(|(a, b)| gap(&a, &b))?,
         "contact" => two().map(|(a, b)| contact_form(a.contact(&b).as_ref()))?,
+        "contacts" => {
+            let (a, b) = two()?;
+            a.contacts(&b).iter().map(|contact| contact_form(Some(contact))).collect()
+        }
         "manifold" => two().map(|(a, b)| manifold(&a, &b))?,
         "crossings" => {
             let (a, b) = two()?;

@@ -51,6 +51,10 @@ pub(crate) fn check(draw: &mut Draw) -> Result<u32, String> {
             if draw.below(2) == 0 { Shape::circle(half) } else { Shape::rect_half((half, half)) };
         let probe = shape.and_then(|s| s.place(at)).map_err(|e| e.to_string())?;
         for floor in &floors {
+            let faces = floor.contacts(&probe);
+            if faces.len() > 1 || faces.iter().any(|c| (c.normal - up).length() > 1e-5) {
+                return Err(format!("step {step}, depth {depth}: {faces:?}, not {up:?} alone"));
+            }
             let Some(contact) = floor.contact(&probe) else { continue };
             contacts += 1;
             let off = (contact.normal - up).length();

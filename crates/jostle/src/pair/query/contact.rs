@@ -17,7 +17,7 @@ use crate::shape::{Body, Placed};
 /// assert!(!a.overlaps_interior(&b.moved(c.push_b())));
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Contact {
     /// Unit vector from a to b: the way b has to go.
@@ -81,7 +81,10 @@ impl Placed {
     /// Finds the contact of two shapes, or `None` when they are apart.
     ///
     /// The same answer as [`Placed::gap`], seen as a push: for convex pairs the shortest, where a
-    /// concave shape takes part one that separates. Touching gives depth 0 and no push.
+    /// concave shape takes part one that separates. Touching gives depth 0 and no push. One push
+    /// separates the whole: where a hero leans on a wall and stands on its floor it may be
+    /// slanted. [`Placed::contacts`] has one contact for each of these faces, to distinguish them,
+    /// and [`Placed::manifold`] two points on one face, to keep a box from tilting.
     ///
     /// ```
     /// use jostle::{Affine, Shape};

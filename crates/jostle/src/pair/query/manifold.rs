@@ -160,6 +160,7 @@ impl Placed {
     /// smaller size; else one. Curved sides give one. A second point whose surfaces just fail to
     /// meet, by less than 1/200 of the size, is kept with depth 0, so that a resting shape does not
     /// lose it to rounding. Where no translation separates, the one point has infinite depth.
+    /// [`Placed::contacts`] has one contact for each face of a concave shape that is touched.
     ///
     /// Names depend on the place alone and not on the past, so somewhere they have to change: where
     /// another way out becomes the shortest, or an end of a face passes an end of the other. A

@@ -17,6 +17,7 @@
 
 pub(crate) mod closest;
 pub(crate) mod contact;
+pub(crate) mod contacts;
 pub(crate) mod contains;
 pub(crate) mod crossings;
 pub(crate) mod draw_outline;

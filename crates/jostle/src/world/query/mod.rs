@@ -6,6 +6,7 @@
 //! that are not finite find nothing.
 
 mod by_key;
+mod contacts;
 mod nearest;
 mod overlap;
 mod ray;
@@ -41,11 +42,24 @@ impl Core {
         found: &mut Vec<Key>,
     ) {
         let start = found.len();
-        let mut visit = |slot: u32| {
-            if let Some((key, placed)) = self.asked(slot as usize, filter)
-                && accepts(placed)
-            {
+        self.visit_near(bounds, filter, |key, placed| {
+            if accepts(placed) {
                 found.push(key);
+            }
+        });
+        found[start..].sort_unstable();
+    }
+
+    /// Visits the colliders whose box shares a point with `bounds`, in no order.
+    fn visit_near(
+        &self,
+        bounds: Aabb,
+        filter: &Filter<'_, T>,
+        mut visit: impl FnMut(Key, &Placed),
+    ) {
+        let mut visit = |slot: u32| {
+            if let Some((key, placed)) = self.asked(slot as usize, filter) {
+                visit(key, placed);
             }
             ControlFlow::Continue(())
         };
@@ -53,6 +67,5 @@ impl Core {
             let _ = visit(*slot);
         }
         self.broad.overlapping(bounds, &mut visit);
-        found[start..].sort_unstable();
     }
 }

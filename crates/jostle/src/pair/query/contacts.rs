@@ -1,0 +1,426 @@
+//! The contacts of two shapes, one for each face that is touched.
+//!
+//! Method: of a pair with a concave member, the boundary of that member is looked at edge by edge.
+//! An edge is a contact where the other shape's furthest point behind it has its foot on the edge
+//! and is nearer to it than to any other edge (the cells of the Voronoi diagram of the boundary;
+//! Ericson, "Real-Time Collision Detection", §9.5.2, has them outside). A corner is a contact where
+//! neither of its edges is. Edges are those near the other's box, found by the tree.
+//!
+//! Frame: relative to the concave shape's anchor; normals from it to the other, exchanged at the
+//! end. Error: of `f64`; places closer than [`TIE`] of the coordinates are one, and whether an edge
+//! is touched at all is exact there. Cost: O(log n + k·(k + m)), for k edges near the other shape
+//! of m vertices.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use crate::math::{DVec2, greater, lesser, sort::sort_by};
+use crate::pair::answer::{GapF64, Verdict};
+use crate::pair::exact::edge_pairs::nearest_on_segment;
+use crate::pair::query::{closest, contact::Contact};
+use crate::pair::{bodies, canonical_order};
+use crate::shape::bvh::box_bvh::DAabb;
+use crate::shape::{Body, Core, Placed, Sidedness};
+
+/// Places closer than this, relative to the coordinates, are one: roundings of `f32` vertices.
+const TIE: f64 = 4.0 * f32::EPSILON as f64;
+/// As many edges near the other shape need no allocation.
+const FEW: usize = 24;
+
+impl Placed {
+    /// Finds the contacts of two shapes, one for each face that they touch; none if they are apart.
+    ///
+    /// Where both are convex that is the one of [`Placed::contact`]. Else the faces are the edges
+    /// and corners of the concave shape. An edge is touched where the other shape's furthest points
+    /// behind it have their foot on it, and one of them is no nearer to another edge: so a wall and
+    /// its floor are two contacts, while the side of a ledge under a box that stands on the ledge
+    /// is none. A corner is touched if it is in the other shape and neither of its edges is
+    /// touched; its normal is that of the other shape there. Edges on one line with one normal are
+    /// one face, and inner seams of grids, masks and compounds are none. The pushes of all contacts
+    /// together separate the shapes face by face; [`Placed::contact`] is one push that separates
+    /// the whole, and stands in where a shape went through the other past every face.
+    ///
+    /// A contact has the outward normal of its face from a to b, the depth along it, which is 0
+    /// where the face is only touched, and the middle of a stretch that lies on the face. The
+    /// deepest comes first, of equal ones the one with the lesser point by x, then y. Swapping
+    /// exchanges the sides. One-sided chains have contacts on their left alone.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape, Vec2};
+    /// let room = [(0., 0.), (40., 0.), (40., -20.), (60., -20.), (60., 9.), (0., 9.)];
+    /// let room = Shape::polygon(room)?.place(Affine::IDENTITY)?;
+    /// // Two pixels in the wall and a quarter in the floor; y is down.
+    /// let hero = Shape::rect_half((4.0, 8.0))?.place(Affine::at(38.0, -7.75))?;
+    /// let touched: Vec<_> = hero.contacts(&room).iter().map(|c| (c.normal, c.depth)).collect();
+    /// assert_eq!(touched, [(Vec2::X, 2.0), (Vec2::Y, 0.25)]);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn contacts(&self, other: &Self) -> Vec<Contact> {
+        let mut found = Vec::new();
+        self.contacts_into(other, &mut found);
+        found
+    }
+
+    /// Finds the contacts like [`Placed::contacts`], into a list that is emptied first. Allocates
+    /// nothing once the list is large enough, unless both are concave, more than 24 edges are near
+    /// or a compound has parts that are not convex.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// let a = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
+    /// let mut found = Vec::new();
+    /// a.contacts_into(&a.moved((1.5, 0.0)), &mut found);
+    /// assert_eq!((found.len(), found[0].depth), (1, 0.5));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn contacts_into(&self, other: &Self, found: &mut Vec<Contact>) {
+        found.clear();
+        self.each_contact(other, &mut |contact| found.push(contact));
+    }
+
+    /// Calls `visit` with the contacts in their order.
+    pub(crate) fn each_contact(&self, other: &Self, visit: &mut dyn FnMut(Contact)) {
+        let convex = [self, other].map(|placed| placed.body.is_convex());
+        let unbounded = [self, other].iter().any(|p| matches!(p.body, Body::HalfPlane(_)));
+        if convex == [true; 2] || unbounded {
+            return self.contact(other).into_iter().for_each(visit);
+        }
+        if !self.overlaps(other) {
+            return;
+        }
+        // Of two concave shapes the smaller is taken apart.
+        let [first, second] = [self, other].map(|placed| placed.bounds().longest_side());
+        let flip = match convex {
+            [false, false] if first == second => canonical_order::order(self, other).is_gt(),
+            [false, false] => first < second,
+            [first, _] => first,
+        };
+        let (whole, rest) = if flip { (other, self) } else { (self, other) };
+        let mut faces = Faces::new(whole, rest, flip);
+        faces.find();
+        let found = faces.found.as_mut_slice();
+        if found.is_empty() {
+            return self.contact(other).into_iter().for_each(visit);
+        }
+        let key = |c: &Contact| (-c.depth, c.point.x, c.point.y);
+        sort_by(found, |p, q| key(p).partial_cmp(&key(q)).unwrap_or(Ordering::Equal));
+        found.iter().copied().for_each(visit);
+    }
+}
+
+/// A list that allocates only if it gets long.
+struct List<T> {
+    few: [T; FEW],
+    count: usize,
+    many: Vec<T>,
+}
+
+impl<T: Copy> List<T> {
+    fn new(filler: T) -> Self {
+        Self { few: [filler; FEW], count: 0, many: Vec::new() }
+    }
+
+    fn push(&mut self, item: T) {
+        if let Some(place) = self.few.get_mut(self.count) {
+            *place = item;
+            self.count += 1;
+        } else {
+            if self.many.is_empty() {
+                self.many.extend(self.few);
+            }
+            self.many.push(item);
+        }
+    }
+
+    fn as_slice(&self) -> &[T] {
+        if self.many.is_empty() { &self.few[..self.count] } else { &self.many }
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [T] {
+        if self.many.is_empty() { &mut self.few[..self.count] } else { &mut self.many }
+    }
+}
+
+/// An edge, with the inside on its left.
+#[derive(Clone, Copy, Default)]
+struct Face {
+    ends: [DVec2; 2],
+    /// Zero for a point.
+    normal: DVec2,
+    radius: f64,
+    part: usize,
+    edge: usize,
+    one_sided: bool,
+    touched: Option<Touched>,
+}
+
+/// How deep the other shape is behind an edge, and where: distances from the first end.
+#[derive(Clone, Copy)]
+struct Touched {
+    depth: f64,
+    from: f64,
+    to: f64,
+}
+
+impl Touched {
+    /// Both as one; of stretches with a gap between them the longer.
+    fn join(self, o: Self, tie: f64) -> Self {
+        let depth = greater(self.depth, o.depth);
+        if greater(self.from, o.from) - lesser(self.to, o.to) > tie {
+            let longer = if o.to - o.from > self.to - self.from { o } else { self };
+            return Self { depth, ..longer };
+        }
+        Self { depth, from: lesser(self.from, o.from), to: greater(self.to, o.to) }
+    }
+}
+
+impl Face {
+    /// How far along the edge a point lies, and how high over it, the radius left aside.
+    fn place(&self, p: DVec2) -> [f64; 2] {
+        let w = p - self.ends[0];
+        [w.dot(self.normal.left()), w.dot(self.normal)]
+    }
+
+    fn is_collinear(&self, other: &Self, tie: f64) -> bool {
+        let level = |p| (self.place(p)[1] + other.radius - self.radius).abs() <= tie;
+        self.normal.dot(other.normal) > 0.0 && other.ends.into_iter().all(level)
+    }
+}
+
+/// The edges of a concave shape near another, and the contacts found so far.
+struct Faces<'a> {
+    whole: &'a Placed,
+    other: &'a Placed,
+    flip: bool,
+    base: DVec2,
+    /// The other's box.
+    bounds: DAabb,
+    tie: f64,
+    all: List<Face>,
+    found: List<Contact>,
+}
+
+impl<'a> Faces<'a> {
+    fn new(whole: &'a Placed, other: &'a Placed, flip: bool) -> Self {
+        let base = whole.body.anchor();
+        let [min, max] = [other.bounds().min, other.bounds().max].map(|v| DVec2::from(v) - base);
+        let size = greater(min.reach(), max.reach()) + base.reach();
+        let tie = if size.is_finite() { TIE * size } else { TIE * base.reach() };
+        let (all, found) = (List::new(Face::default()), List::new(Contact::default()));
+        let bounds = DAabb { min, max };
+        let mut faces = Self { whole, other, flip, base, bounds, tie, all, found };
+        for (part, body) in whole.body.parts().iter().enumerate() {
+            if let Body::Core(core) = body {
+                faces.add_edges(part, core);
+            }
+        }
+        faces
+    }
+
+    fn add_edges(&mut self, part: usize, core: &Core) {
+        let (o, radius) = (DVec2::from(core.origin) - self.base, f64::from(core.radius));
+        let middle = (self.bounds.min + self.bounds.max) * 0.5;
+        let one_sided = core.sided == Sidedness::Left;
+        core.edges_near(self.bounds.moved(-o).grown(radius + self.tie), &mut |edge| {
+            let mut ends = core.edge(edge).map(|v| o + core.offset(v));
+            let left = (ends[1] - ends[0]).cross(middle - ends[0]) > 0.0;
+            if !core.is_solid() && (one_sided || left) {
+                ends.reverse();
+            }
+            let normal = -(ends[1] - ends[0]).left().unit().unwrap_or_default();
+            self.all.push(Face { ends, normal, radius, part, edge, one_sided, touched: None });
+            true
+        });
+    }
+
+    fn find(&mut self) {
+        for part in self.other.body.parts() {
+            match part {
+                Body::Core(core) if !core.is_convex() => core.convex_parts(&mut |ring| {
+                    self.touch(&Body::Core(match ring {
+                        [v, w] => Core::offset_segment(core.origin, *v, *w, core.radius),
+                        ring => Core::convex(core.origin, ring, core.radius),
+                    }));
+                }),
+                Body::HalfPlane(_) => self.add_edgeless(&self.whole.body, part),
+                convex => self.touch(convex),
+            }
+        }
+        for part in self.whole.body.parts().iter().filter(|part| !matches!(part, Body::Core(_))) {
+            self.add_edgeless(part, &self.other.body);
+        }
+        for i in 0..self.all.as_slice().len() {
+            let (before, after) = self.all.as_slice().split_at(i);
+            let Some((face, after)) = after.split_first() else { break };
+            let in_line = |f: &&Face| f.touched.is_some() && face.is_collinear(f, self.tie);
+            if let Some(touched) = face.touched.filter(|_| !before.iter().any(|f| in_line(&f))) {
+                let moved = |f: &Face| {
+                    let [from, _] = face.place(f.ends[0]);
+                    f.touched.map(|t| Touched { from: from + t.from, to: from + t.to, ..t })
+                };
+                let all = after.iter().filter(in_line).filter_map(moved);
+                let Touched { depth, from, to } = all.fold(touched, |all, t| all.join(t, self.tie));
+                let at = face.ends[0] + face.normal.left() * (0.5 * (from + to));
+                self.add(at + face.normal * face.radius, face.normal, depth);
+            }
+        }
+        for (i, end) in (0..self.all.as_slice().len()).flat_map(|i| [(i, 0), (i, 1)]) {
+            let face = self.all.as_slice()[i];
+            let next = self.around(&face, end).next();
+            // Two edges share a corner; that of the first is enough.
+            let (seen, touched) =
+                (end == 0 && next.is_some(), next.is_some_and(|f| f.touched.is_some()));
+            if !seen
+                && !touched
+                && face.touched.is_none()
+                && let Some((normal, depth)) = self.corner(&face, end)
+            {
+                self.add(face.ends[end] + normal * face.radius, normal, depth);
+            }
+        }
+    }
+
+    /// Marks the edges that a convex part of the other shape touches.
+    fn touch(&mut self, part: &Body) {
+        let tie = self.tie;
+        for i in 0..self.all.as_slice().len() {
+            if let Some(touched) = self.touched(&self.all.as_slice()[i], part) {
+                let known = &mut self.all.as_mut_slice()[i].touched;
+                *known = Some(known.map_or(touched, |known| known.join(touched, tie)));
+            }
+        }
+    }
+
+    fn touched(&self, face: &Face, other: &Body) -> Option<Touched> {
+        let (lowest, [from, to]) = self.lowest(face, other)?;
+        let (from, to) = (greater(from, 0.0), lesser(to, face.place(face.ends[1])[0]));
+        let depth = face.radius - lowest;
+        if to - from < -self.tie || depth < -self.tie {
+            return None;
+        }
+        let Body::Core(core) = &self.whole.body.parts()[face.part] else { return None };
+        if depth <= self.tie || !core.is_solid() {
+            let [v, w] = core.edge(face.edge).map(|v| core.offset(v));
+            let edge = Core::offset_segment(core.origin, v, w, core.radius);
+            if bodies::verdict(&Body::Core(edge), other) == Verdict::Separated {
+                return None;
+            }
+        }
+        let at = |s: f64| face.ends[0] + face.normal.left() * s + face.normal * lowest;
+        let middle = 0.5 * (from + to);
+        let owned = [middle, from, to].into_iter().find(|s| self.owns(face, at(*s), depth))?;
+        let (from, to) = if owned == middle { (from, to) } else { (owned, owned) };
+        let shallower = |end| self.corner(face, end).is_some_and(|(_, d)| d < depth - self.tie);
+        (!shallower(0) && !shallower(1)).then_some(Touched { depth: greater(depth, 0.0), from, to })
+    }
+
+    /// The least height of a convex body over an edge, and where along the edge that is.
+    fn lowest(&self, face: &Face, other: &Body) -> Option<(f64, [f64; 2])> {
+        if face.normal == DVec2::ZERO {
+            return None;
+        }
+        let (o, core) = match other {
+            Body::Core(core) => (DVec2::from(core.origin) - self.base, core),
+            Body::Curved(curved) => {
+                let support = curved.support_offset(-face.normal);
+                let [at, height] = face.place(DVec2::from(curved.origin) - self.base + support);
+                return Some((height, [at; 2]));
+            }
+            _ => return None,
+        };
+        let (mut lowest, mut range) = (f64::INFINITY, [0.0; 2]);
+        for v in core.offsets().iter() {
+            let [at, height] = face.place(o + *v);
+            if height < lowest - self.tie {
+                range = [at; 2];
+            } else if height <= lowest + self.tie {
+                range = [lesser(range[0], at), greater(range[1], at)];
+            }
+            lowest = lesser(lowest, height);
+        }
+        Some((lowest - f64::from(core.radius), range))
+    }
+
+    /// Returns `true` if a point behind an edge is no nearer to another part of the boundary, and
+    /// sees the edge.
+    fn owns(&self, face: &Face, p: DVec2, depth: f64) -> bool {
+        let [along, height] = face.place(p);
+        let mut others = self.all.as_slice().iter().filter(|f| !f.is_collinear(face, self.tie));
+        !self.is_covered(face, p + face.normal * depth)
+            && !others.any(|f| {
+                let [[u, low], [v, high]] = f.ends.map(|end| face.place(end));
+                let k = (along - u) / (v - u);
+                let at = low + (high - low) * k;
+                let between = k > 0.0 && k < 1.0 && at > height + self.tie && at < -self.tie;
+                let near = nearest_on_segment(p, f.ends[0], f.ends[1]);
+                let sign = if f.place(p)[1] > self.tie { -1.0 } else { 1.0 };
+                let other = f.radius + sign * (p - near).length();
+                let nearer = other >= 0.0 && other < depth - self.tie;
+                (between && !self.is_covered(f, f.ends[0] + (f.ends[1] - f.ends[0]) * k))
+                    || (nearer && !self.is_covered(f, near + f.normal * f.radius))
+            })
+    }
+
+    /// Returns `true` if another part of the union lies before a point of an edge.
+    fn is_covered(&self, face: &Face, p: DVec2) -> bool {
+        let parts = self.whole.body.parts();
+        let at = (self.base + p + face.normal * (2.0 * self.tie)).round();
+        let holds = |part: &Body| {
+            part.bounds().contains(at) && closest::raw(part, at).verdict != Verdict::Separated
+        };
+        parts.len() > 1 && parts.iter().enumerate().any(|(k, part)| k != face.part && holds(part))
+    }
+
+    /// The edges on the other side of a corner: one, unless the outline touches itself there.
+    fn around(&self, face: &Face, end: usize) -> impl Iterator<Item = &Face> {
+        let (part, at) = (face.part, face.ends[end]);
+        let shares = move |f: &&Face| f.part == part && f.ends[1 - end] == at;
+        self.all.as_slice().iter().filter(shares).filter(|f| f.normal != DVec2::ZERO)
+    }
+
+    /// The outward normal at a corner that the other shape holds, and how deep that holds it.
+    fn corner(&self, face: &Face, end: usize) -> Option<(DVec2, f64)> {
+        let (at, next) = (face.ends[end], self.around(face, end).next());
+        let sign = if end == 1 { 1.0 } else { -1.0 };
+        let inner = next.is_some_and(|f| face.normal.cross(f.normal) * sign <= 0.0);
+        let near = self.bounds.grown(face.radius + self.tie).overlaps(DAabb::of([at; 2]));
+        if inner || !near || self.around(face, end).count() > 1 {
+            return None;
+        }
+        let gap = closest::raw(&self.other.body, (self.base + at).round());
+        let (normal, depth) = (-gap.normal, face.radius - gap.separation);
+        // Both edges fall away from the normal.
+        let falls = |f: &Face, sign: f64| {
+            let seen = !f.one_sided || f.normal.dot(normal) > TIE;
+            seen && f.normal.left().dot(normal) * sign >= -TIE
+        };
+        let outward = falls(face, sign) && next.is_none_or(|f| falls(f, -sign));
+        let held = depth >= 0.0 || gap.verdict != Verdict::Separated;
+        let covered = || self.is_covered(&Face { normal: DVec2::ZERO, ..*face }, at);
+        (held && outward && !covered()).then_some((normal, greater(depth, 0.0)))
+    }
+
+    /// Adds a contact at a point of the boundary, unless one is on its line.
+    fn add(&mut self, at: DVec2, normal: DVec2, depth: f64) {
+        let verdict = if depth > 0.0 { Verdict::Overlapping } else { Verdict::Touching };
+        let (on_a, on_b) = (self.base + at, self.base + at - normal * depth);
+        let gap = GapF64 { verdict, separation: -depth, normal, on_a, on_b }.flipped_if(self.flip);
+        let own = |c: &Contact| DVec2::from(if self.flip { c.on_b } else { c.on_a });
+        let level = |c: &Contact| (own(c) - self.base - at).dot(normal).abs() <= self.tie;
+        let same = |c: &Contact| (DVec2::from(c.normal) - gap.normal).reach() <= TIE && level(c);
+        if !self.found.as_slice().iter().any(same) {
+            self.found.push(gap.rounded().into());
+        }
+    }
+
+    /// Adds the one contact of two bodies of which one has no edges.
+    fn add_edgeless(&mut self, a: &Body, b: &Body) {
+        if bodies::verdict(a, b) != Verdict::Separated {
+            self.found.push(bodies::gap(a, b).flipped_if(self.flip).rounded().into());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
