@@ -47,8 +47,10 @@ impl<T> World<T> {
         found: &mut Vec<(Key, Contact)>,
     ) {
         let start = found.len();
-        self.visit_near(shape.bounds(), filter, |key, placed| {
-            shape.each_contact(placed, &mut |contact| found.push((key, contact)));
+        self.ask(filter, |core, filter| {
+            core.visit_near(shape.bounds(), filter, |key, placed| {
+                shape.each_contact(placed, &mut |contact| found.push((key, contact)));
+            });
         });
         // What is equal stays in its order.
         sort_by(&mut found[start..], |p, q| p.0.cmp(&q.0));

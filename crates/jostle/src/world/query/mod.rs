@@ -54,7 +54,7 @@ impl Core {
     fn visit_near(
         &self,
         bounds: Aabb,
-        filter: &Filter<'_, T>,
+        filter: &Filter<'_, ()>,
         mut visit: impl FnMut(Key, &Placed),
     ) {
         let mut visit = |slot: u32| {
