@@ -315,11 +315,11 @@ function found(count) {
 }
 
 export function pairs(list) {
-  return found(wasm.j_pairs(listed(list, "list"), NO_LIST));
+  return found(wasm.j_list_pairs(listed(list, "list"), NO_LIST));
 }
 
 export function pairsBetween(a, b) {
-  return found(wasm.j_pairs(listed(a, "a"), listed(b, "b")));
+  return found(wasm.j_list_pairs(listed(a, "a"), listed(b, "b")));
 }
 
 function readPairContacts(count) {

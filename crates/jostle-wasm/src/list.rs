@@ -65,7 +65,7 @@ fn write_contacts(found: &[PairContact]) -> u32 {
 /// The pairs of a list that overlap, or, where b is a list, those of a shape of a and one of b: two
 /// numbers for each.
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn j_pairs(a: u32, b: u32) -> u32 {
+pub(crate) extern "C" fn j_list_pairs(a: u32, b: u32) -> u32 {
     with_lists(a, b, |pairs, a, b| {
         let found = match b {
             Some(b) => pairs.overlapping_between(a, b),
@@ -75,7 +75,7 @@ pub(crate) extern "C" fn j_pairs(a: u32, b: u32) -> u32 {
     })
 }
 
-/// Like [`j_pairs`] for those that touch, with thirteen floats of the contact of each.
+/// Like [`j_list_pairs`] for those that touch, with thirteen floats of the contact of each.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_pair_contacts(a: u32, b: u32) -> u32 {
     with_lists(a, b, |pairs, a, b| {
