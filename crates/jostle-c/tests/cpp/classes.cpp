@@ -58,7 +58,7 @@ static void all_pairs_are_found_in_one_call() {
       }
     }
   }
-  CHECK(meet.size() == one && touch.size() == one && also.size() == two && other.size() == two && two > 250);
+  CHECK(meet.size() == one && touch.size() == one && also.size() == two && other.size() == two && two > 200);
   CHECK(pairs({}).empty());
   Pair pair = {0, 0};
   std::size_t count = 0;
