@@ -244,9 +244,13 @@ impl<'a> Differences<'a> {
         Overlap { depth: depth - self.slack(pair), sides, facing }
     }
 
+    fn pieces(&self, pair: [u32; 2]) -> [&'a Piece; 2] {
+        [&self.a.all[pair[0] as usize], &self.b.all[pair[1] as usize]]
+    }
+
     /// The overlap of a pair that counts as none.
     fn slack(&self, pair: [u32; 2]) -> f64 {
-        let (p, q) = (&self.a.all[pair[0] as usize], &self.b.all[pair[1] as usize]);
+        let [p, q] = self.pieces(pair);
         if p.curve.is_none() && q.curve.is_none() {
             return self.rounding;
         }
@@ -255,14 +259,14 @@ impl<'a> Differences<'a> {
 
     /// The extent of the smaller piece.
     fn size(&self, pair: [u32; 2]) -> f64 {
-        let (p, q) = (&self.a.all[pair[0] as usize], &self.b.all[pair[1] as usize]);
+        let [p, q] = self.pieces(pair);
         let [p, q] = [p, q].map(|piece| (piece.bounds.max - piece.bounds.min).reach());
         lesser(p, q)
     }
 
     /// The side of a pair with a round boundary that faces a place; `normal` is near its own.
     fn facing(&self, pair: [u32; 2], t: DVec2, normal: DVec2) -> Option<Side> {
-        let (p, q) = (&self.a.all[pair[0] as usize], &self.b.all[pair[1] as usize]);
+        let [p, q] = self.pieces(pair);
         let normal = if p.curve.is_some() || q.curve.is_some() {
             let turn = |n: DVec2, _| (t - self.center(pair, n)).unit().unwrap_or(n);
             (0..TURNS).fold(normal, turn)
@@ -277,7 +281,7 @@ impl<'a> Differences<'a> {
     /// Adds the sides of a pair that are the same for all translations.
     fn add_sides(&mut self, pair: [u32; 2]) {
         let (a, b) = (self.a, self.b);
-        let (p, q) = (&a.all[pair[0] as usize], &b.all[pair[1] as usize]);
+        let [p, q] = self.pieces(pair);
         let round = p.radius + q.radius > 0.0 || p.curve.is_some() || q.curve.is_some();
         // A line may lie on the seam of two pieces, in the interior of neither and yet in that of
         // the whole: it has to leave the closed piece.
@@ -308,7 +312,7 @@ impl<'a> Differences<'a> {
 
     /// From the vertex of one piece to that of the other which is nearest with b moved by t.
     fn nearest_corners(&self, pair: [u32; 2], t: DVec2) -> DVec2 {
-        let (p, q) = (&self.a.all[pair[0] as usize], &self.b.all[pair[1] as usize]);
+        let [p, q] = self.pieces(pair);
         let mut nearest = (f64::INFINITY, DVec2::ZERO);
         for v in self.a.ring(p) {
             for w in self.b.ring(q) {
@@ -323,14 +327,14 @@ impl<'a> Differences<'a> {
 
     /// The side of a pair with a round boundary that has a normal.
     pub(super) fn side(&self, pair: [u32; 2], normal: DVec2) -> Side {
-        let (p, q) = (&self.a.all[pair[0] as usize], &self.b.all[pair[1] as usize]);
+        let [p, q] = self.pieces(pair);
         let reach = self.a.support(p, normal) - self.b.support(q, -normal);
         Side { normal, depth: normal.dot(reach), pair, round: true }
     }
 
     /// The center of the circle that fits the boundary of a difference best where its normal is n.
     pub(super) fn center(&self, pair: [u32; 2], n: DVec2) -> DVec2 {
-        let (p, q) = (&self.a.all[pair[0] as usize], &self.b.all[pair[1] as usize]);
+        let [p, q] = self.pieces(pair);
         let radius = self.a.curvature(p, n) + self.b.curvature(q, -n);
         self.a.support(p, n) - self.b.support(q, -n) - n * radius
     }

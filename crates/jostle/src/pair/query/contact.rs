@@ -17,7 +17,7 @@ use crate::shape::{Body, Placed};
 /// assert!(!a.overlaps_interior(&b.moved(c.push_b())));
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Contact {
     /// Unit vector from a to b: the way b has to go.

@@ -14,6 +14,8 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use smallvec::SmallVec;
+
 use crate::math::{DVec2, greater, lesser, sort::sort_by};
 use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
@@ -99,7 +101,7 @@ impl Placed {
         let (whole, rest) = if flip { (other, self) } else { (self, other) };
         let mut faces = Faces::new(whole, rest, flip);
         faces.find();
-        let found = faces.found.as_mut_slice();
+        let found = &mut faces.found;
         if found.is_empty() {
             return self.contact(other).into_iter().for_each(visit);
         }
@@ -109,41 +111,8 @@ impl Placed {
     }
 }
 
-/// A list that allocates only if it gets long.
-struct List<T> {
-    few: [T; FEW],
-    count: usize,
-    many: Vec<T>,
-}
-
-impl<T: Copy> List<T> {
-    fn new(filler: T) -> Self {
-        Self { few: [filler; FEW], count: 0, many: Vec::new() }
-    }
-
-    fn push(&mut self, item: T) {
-        if let Some(place) = self.few.get_mut(self.count) {
-            *place = item;
-            self.count += 1;
-        } else {
-            if self.many.is_empty() {
-                self.many.extend(self.few);
-            }
-            self.many.push(item);
-        }
-    }
-
-    fn as_slice(&self) -> &[T] {
-        if self.many.is_empty() { &self.few[..self.count] } else { &self.many }
-    }
-
-    fn as_mut_slice(&mut self) -> &mut [T] {
-        if self.many.is_empty() { &mut self.few[..self.count] } else { &mut self.many }
-    }
-}
-
 /// An edge, with the inside on its left.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Face {
     ends: [DVec2; 2],
     /// Zero for a point.
@@ -197,8 +166,8 @@ struct Faces<'a> {
     /// The other's box.
     bounds: DAabb,
     tie: f64,
-    all: List<Face>,
-    found: List<Contact>,
+    all: SmallVec<[Face; FEW]>,
+    found: SmallVec<[Contact; FEW]>,
 }
 
 impl<'a> Faces<'a> {
@@ -207,7 +176,7 @@ impl<'a> Faces<'a> {
         let [min, max] = [other.bounds().min, other.bounds().max].map(|v| DVec2::from(v) - base);
         let size = greater(min.reach(), max.reach()) + base.reach();
         let tie = if size.is_finite() { TIE * size } else { TIE * base.reach() };
-        let (all, found) = (List::new(Face::default()), List::new(Contact::default()));
+        let (all, found) = (SmallVec::new(), SmallVec::new());
         let bounds = DAabb { min, max };
         let mut faces = Self { whole, other, flip, base, bounds, tie, all, found };
         for (part, body) in whole.body.parts().iter().enumerate() {
@@ -250,8 +219,8 @@ impl<'a> Faces<'a> {
         for part in self.whole.body.parts().iter().filter(|part| !matches!(part, Body::Core(_))) {
             self.add_edgeless(part, &self.other.body);
         }
-        for i in 0..self.all.as_slice().len() {
-            let (before, after) = self.all.as_slice().split_at(i);
+        for i in 0..self.all.len() {
+            let (before, after) = self.all.split_at(i);
             let Some((face, after)) = after.split_first() else { break };
             let in_line = |f: &&Face| f.touched.is_some() && face.is_collinear(f, self.tie);
             if let Some(touched) = face.touched.filter(|_| !before.iter().any(|f| in_line(&f))) {
@@ -265,8 +234,8 @@ impl<'a> Faces<'a> {
                 self.add(at + face.normal * face.radius, face.normal, depth);
             }
         }
-        for (i, end) in (0..self.all.as_slice().len()).flat_map(|i| [(i, 0), (i, 1)]) {
-            let face = self.all.as_slice()[i];
+        for (i, end) in (0..self.all.len()).flat_map(|i| [(i, 0), (i, 1)]) {
+            let face = self.all[i];
             let next = self.around(&face, end).next();
             // Two edges share a corner; that of the first is enough.
             let (seen, touched) =
@@ -284,9 +253,9 @@ impl<'a> Faces<'a> {
     /// Marks the edges that a convex part of the other shape touches.
     fn touch(&mut self, part: &Body) {
         let tie = self.tie;
-        for i in 0..self.all.as_slice().len() {
-            if let Some(touched) = self.touched(&self.all.as_slice()[i], part) {
-                let known = &mut self.all.as_mut_slice()[i].touched;
+        for i in 0..self.all.len() {
+            if let Some(touched) = self.touched(&self.all[i], part) {
+                let known = &mut self.all[i].touched;
                 *known = Some(known.map_or(touched, |known| known.join(touched, tie)));
             }
         }
@@ -346,7 +315,7 @@ impl<'a> Faces<'a> {
     /// sees the edge.
     fn owns(&self, face: &Face, p: DVec2, depth: f64) -> bool {
         let [along, height] = face.place(p);
-        let mut others = self.all.as_slice().iter().filter(|f| !f.is_collinear(face, self.tie));
+        let mut others = self.all.iter().filter(|f| !f.is_collinear(face, self.tie));
         !self.is_covered(face, p + face.normal * depth)
             && !others.any(|f| {
                 let [[u, low], [v, high]] = f.ends.map(|end| face.place(end));
@@ -376,7 +345,7 @@ impl<'a> Faces<'a> {
     fn around(&self, face: &Face, end: usize) -> impl Iterator<Item = &Face> {
         let (part, at) = (face.part, face.ends[end]);
         let shares = move |f: &&Face| f.part == part && f.ends[1 - end] == at;
-        self.all.as_slice().iter().filter(shares).filter(|f| f.normal != DVec2::ZERO)
+        self.all.iter().filter(shares).filter(|f| f.normal != DVec2::ZERO)
     }
 
     /// The outward normal at a corner that the other shape holds, and how deep that holds it.
@@ -409,7 +378,7 @@ impl<'a> Faces<'a> {
         let own = |c: &Contact| DVec2::from(if self.flip { c.on_b } else { c.on_a });
         let level = |c: &Contact| (own(c) - self.base - at).dot(normal).abs() <= self.tie;
         let same = |c: &Contact| (DVec2::from(c.normal) - gap.normal).reach() <= TIE && level(c);
-        if !self.found.as_slice().iter().any(same) {
+        if !self.found.iter().any(same) {
             self.found.push(gap.rounded().into());
         }
     }
