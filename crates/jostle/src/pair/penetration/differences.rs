@@ -109,7 +109,7 @@ pub(super) struct Differences<'a> {
     pub(super) sides: SmallVec<[Side; 64]>,
     pub(super) planes: usize,
     pairs: SmallVec<[Pair; 16]>,
-    boxes: Boxes,
+    pair_boxes: Boxes,
 }
 
 impl<'a> Differences<'a> {
@@ -130,7 +130,7 @@ impl<'a> Differences<'a> {
             sides: SmallVec::new(),
             planes: 0,
             pairs: SmallVec::new(),
-            boxes: Boxes::default(),
+            pair_boxes: Boxes::default(),
         };
         all.add_planes();
         all.add_pairs(limit);
@@ -173,7 +173,7 @@ impl<'a> Differences<'a> {
                     self.pairs.push(Pair { pieces: [i, j], sides: 0..0 });
                     // Lines count with their boundary.
                     let bounds = bounds.grown(4.0 * self.rounding);
-                    self.boxes.push(Aabb::outward(bounds.min, bounds.max));
+                    self.pair_boxes.push(Aabb::outward(bounds.min, bounds.max));
                 }
             }
         }
@@ -195,12 +195,12 @@ impl<'a> Differences<'a> {
         if best.is_some() {
             return best;
         }
-        self.boxes.measure(t);
-        let first = self.boxes.deepest()?;
-        let enough = ENOUGH * f64::from(self.boxes.depths[first]);
+        self.pair_boxes.measure(t);
+        let first = self.pair_boxes.deepest()?;
+        let enough = ENOUGH * f64::from(self.pair_boxes.depths[first]);
         // The deepest pair is likely to lie in the deepest box.
         for k in core::iter::once(first).chain(0..self.pairs.len()) {
-            if beats(f64::from(self.boxes.depths[k]), &best) {
+            if beats(f64::from(self.pair_boxes.depths[k]), &best) {
                 let overlap = self.overlap(k, t);
                 if beats(overlap.depth, &best) {
                     if overlap.depth >= enough {
@@ -352,15 +352,19 @@ impl<'a> Differences<'a> {
         known.is_some_and(|k| self.overlap(k, DVec2::ZERO).depth > SHALLOW * self.size(pair))
     }
 
+    /// The boxes of both bodies.
+    pub(super) fn boxes(&self) -> [DAabb; 2] {
+        [self.a.bounds(), self.b.bounds()]
+    }
+
     /// The direction from the middle of a to that of b.
     pub(super) fn middles(&self) -> DVec2 {
-        let [a, b] = [self.a.bounds(), self.b.bounds()];
+        let [a, b] = self.boxes();
         (b.min + b.max - a.min - a.max).unit().unwrap_or(DVec2::X)
     }
 
     /// A translation along u, a little further than where the boxes come apart.
-    pub(super) fn place_apart(&self, u: DVec2) -> DVec2 {
-        let [a, b] = [self.a.bounds(), self.b.bounds()];
+    pub(super) fn place_apart(&self, [a, b]: [DAabb; 2], u: DVec2) -> DVec2 {
         let x = if u.x > 0.0 { a.max.x - b.min.x } else { a.min.x - b.max.x } / u.x;
         let y = if u.y > 0.0 { a.max.y - b.min.y } else { a.min.y - b.max.y } / u.y;
         u * if self.planes > 0 { self.far } else { 1.01 * lesser(x.abs(), y.abs()) }

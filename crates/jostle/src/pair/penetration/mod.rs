@@ -106,7 +106,7 @@ fn search(a: &Body, b: &Body, base: DVec2) -> Push {
     let all = f64::INFINITY;
     let attempts =
         [(most * LIKELY, 0, true), (most, GUIDES, true), (all, GUIDES, true), (all, GUIDES, false)];
-    let search = |(limit, guides, sided): (f64, usize, bool)| {
+    let attempt = |(limit, guides, sided): (f64, usize, bool)| {
         let near = |other: DAabb| (limit < f64::INFINITY).then(|| other.grown(limit));
         let (mut near_a, mut near_b) = (Pieces::default(), Pieces::default());
         near_a.add(a, base, near(box_b));
@@ -115,7 +115,7 @@ fn search(a: &Body, b: &Body, base: DVec2) -> Push {
         Search { differences, sided, limit, guides, open: SmallVec::new() }.shortest()
     };
     let first = if most < all { 0 } else { 2 };
-    let found = attempts.into_iter().skip(first).find_map(search);
+    let found = attempts.into_iter().skip(first).find_map(attempt);
     found.unwrap_or(Push { normal: DVec2::X, depth: f64::INFINITY, on_a: DVec2::ZERO })
 }
 
@@ -250,9 +250,10 @@ impl Search<'_> {
     /// The shortest translation of those that lead past each pair on the side of a guide, for
     /// guides around b.
     fn guided(&mut self) -> Option<State> {
+        let boxes = self.differences.boxes();
         directions(self.differences.middles(), self.guides).fold(None, |best, u| {
             let limit = best.map_or(self.limit * self.limit, |best: State| best.square);
-            self.dive(self.differences.place_apart(u), limit).or(best)
+            self.dive(self.differences.place_apart(boxes, u), limit).or(best)
         })
     }
 
