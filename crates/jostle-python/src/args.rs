@@ -93,13 +93,15 @@ pub(crate) fn vectors(rows: &PyReadonlyArray2<'_, f32>) -> Vec<Vec2> {
 }
 
 /// The columns that a table of transforms may have.
-pub(crate) const TRANSFORM_COLUMNS: &[usize] = &[2, 3, 6];
+pub(crate) const TRANSFORM_COLUMNS: &[usize] = &[2, 3, 5, 6];
 
-/// Reads a transform from a row: x, y; x, y, radians; or the matrix a, b, c, d, tx, ty.
+/// Reads a transform from a row: x, y; with radians; with two factors of scale; or the matrix
+/// a, b, c, d, tx, ty.
 pub(crate) fn transform(row: ArrayView1<'_, f32>) -> Affine {
     match row.len() {
         2 => Affine::at(row[0], row[1]),
         3 => Affine::at(row[0], row[1]).rotated(row[2]),
+        5 => Affine::at(row[0], row[1]).rotated(row[2]).scaled(row[3], row[4]),
         _ => Affine::from_matrix(std::array::from_fn(|i| row[i])),
     }
 }

@@ -94,7 +94,7 @@ impl PlacedList {
     }
 
     /// Places shapes: one shape for all rows, or one for each; `transforms` has the shape (n, 2) for positions,
-    /// (n, 3) for x, y and radians, or (n, 6) for matrices.
+    /// (n, 3) for x, y and radians, (n, 5) with two factors of scale, or (n, 6) for matrices.
     #[staticmethod]
     #[pyo3(signature = (
         shapes: "Shape | collections.abc.Iterable[Shape]",

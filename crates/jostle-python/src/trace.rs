@@ -50,7 +50,7 @@ record! { "jostle.trace":
 }
 
 /// A traced picture; y runs down, pixel (x, y) is the unit square from (x, y).
-#[pyclass(frozen, module = "jostle.trace")]
+#[pyclass(frozen, weakref, module = "jostle.trace")]
 pub struct Hitbox(Core);
 
 fn pixels([x, y]: Point) -> (f64, f64) {

@@ -42,17 +42,21 @@ def test_polygons_come_from_points_and_offsets():
     assert PlacedList.circles([[0, 0, 1]]).pairs(polygons).tolist() == [[0, 0]]
 
 
-@pytest.mark.parametrize("columns", [2, 3, 6])
-def test_transforms_have_two_three_or_six_columns(columns):
+@pytest.mark.parametrize("columns", [2, 3, 5, 6])
+def test_transforms_have_two_three_five_or_six_columns(columns):
     rows = numpy.float32([[1, 2], [3, 4]])
     if columns == 3:
         rows = numpy.hstack([rows, [[0.5], [1]]])
+    if columns == 5:
+        rows = numpy.hstack([rows, [[0.5, 2, 1], [1, -1, 1]]])
     if columns == 6:
         rows = numpy.hstack([numpy.tile(numpy.float32([1, 0, 0, 1]), (2, 1)), rows])
     world = World()
     keys = world.add_all(Shape.circle(1), rows, data=["a", "b"])
     assert keys.dtype == numpy.uint64 and [world.data(int(key)) for key in keys] == ["a", "b"]
     assert world.transform(int(keys[1])).to_matrix()[4:] == (3, 4)
+    if columns == 5:
+        assert world.transform(int(keys[1])) == Affine.at(3, 4).rotated(1).scaled(-1, 1)
     world.set_transforms(keys[::-1], rows)
     assert world.transforms(keys)[:, 4:].tolist() == [[3, 4], [1, 2]]
 

@@ -886,7 +886,7 @@ class PlacedList:
     def place(shapes: Shape | collections.abc.Iterable[Shape], transforms: numpy.typing.ArrayLike) -> PlacedList:
         """
         Places shapes: one shape for all rows, or one for each; `transforms` has the shape (n, 2) for positions,
-        (n, 3) for x, y and radians, or (n, 6) for matrices.
+        (n, 3) for x, y and radians, (n, 5) with two factors of scale, or (n, 6) for matrices.
         """
     @staticmethod
     def polygons(points: numpy.typing.ArrayLike, offsets: numpy.typing.ArrayLike) -> PlacedList:
@@ -1417,8 +1417,8 @@ class World:
         Adds a collider for each row of transforms and returns their keys, an array of 64-bit integers.
 
         `shapes` is one shape for all or one for each row; `transforms` has the shape (n, 2) for positions,
-        (n, 3) for x, y and radians, or (n, 6) for matrices. `data` has one object for each row. Adds all or,
-        where it raises JostleError, none.
+        (n, 3) for x, y and radians, (n, 5) with two factors of scale, or (n, 6) for matrices. `data` has one
+        object for each row. Adds all or, where it raises JostleError, none.
         """
     def all_data(self, /) -> dict[int, typing.Any]:
         """
@@ -1649,8 +1649,8 @@ class World:
         """
     def set_transforms(self, /, keys: numpy.typing.ArrayLike, transforms: numpy.typing.ArrayLike) -> None:
         """
-        Sets the transforms of many colliders: an array of keys, and rows of x, y; of x, y, radians; or of
-        matrices. Sets all or, where it raises JostleError, none.
+        Sets the transforms of many colliders: an array of keys, and rows as those of `add_all`. Sets all or,
+        where it raises JostleError, none.
         """
     def shape(self, /, key: SupportsIndex) -> Shape | None:
         """

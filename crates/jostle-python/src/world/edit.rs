@@ -94,8 +94,8 @@ impl World {
     /// Adds a collider for each row of transforms and returns their keys, an array of 64-bit integers.
     ///
     /// `shapes` is one shape for all or one for each row; `transforms` has the shape (n, 2) for positions,
-    /// (n, 3) for x, y and radians, or (n, 6) for matrices. `data` has one object for each row. Adds all or,
-    /// where it raises JostleError, none.
+    /// (n, 3) for x, y and radians, (n, 5) with two factors of scale, or (n, 6) for matrices. `data` has one
+    /// object for each row. Adds all or, where it raises JostleError, none.
     #[pyo3(signature = (
         shapes: "Shape | collections.abc.Iterable[Shape]",
         transforms: "numpy.typing.ArrayLike",
@@ -175,8 +175,8 @@ impl World {
         self.write()?.edit(|world| world.set_transform(key, map))
     }
 
-    /// Sets the transforms of many colliders: an array of keys, and rows of x, y; of x, y, radians; or of
-    /// matrices. Sets all or, where it raises JostleError, none.
+    /// Sets the transforms of many colliders: an array of keys, and rows as those of `add_all`. Sets all or,
+    /// where it raises JostleError, none.
     #[pyo3(signature = (keys: "numpy.typing.ArrayLike", transforms: "numpy.typing.ArrayLike"))]
     fn set_transforms(
         &self,
