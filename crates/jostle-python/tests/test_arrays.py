@@ -105,15 +105,18 @@ def test_batches_of_questions_answer_as_single_ones_do():
     assert first["key"].tolist() == [hit.key for hit in single if hit]
     every = world.ray_all_each(points, ways)
     assert len(every) == sum(len(world.ray_all(p, w)) for p, w in zip(points, ways, strict=True))
+    assert world.ray_any_each(points, ways).tolist() == [world.ray_any(p, w) for p, w in zip(points, ways, strict=True)]
     near = world.nearest_each(points, 3)
     assert near["key"].tolist() == [n.key for p in points for n in world.nearest(p, 3)]
     assert near["question"].tolist() == [i for i in range(50) for _ in range(3)]
     inside = world.at_point_each(points)
     assert inside["key"].tolist() == [key for p in points for key in world.at_point(p)]
     shapes = PlacedList.place(Shape.circle(3), points)
-    assert world.overlapping_each(shapes)["key"].tolist() == [
-        key for p in points for key in world.overlapping(Shape.circle(3).place(p))
-    ]
+    singles = [Shape.circle(3).place(p) for p in points]
+    assert world.overlapping_each(shapes)["key"].tolist() == [key for s in singles for key in world.overlapping(s)]
+    assert world.contained_in_each(shapes)["key"].tolist() == [key for s in singles for key in world.contained_in(s)]
+    boxed = world.overlapping_aabb_each(shapes.bounds())
+    assert boxed["key"].tolist() == [key for s in singles for key in world.overlapping_aabb(s.bounds)]
 
 
 def test_what_is_placed_in_a_world_is_a_placed_shape():

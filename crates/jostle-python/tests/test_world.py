@@ -164,6 +164,7 @@ def test_journals_replay_to_the_same_hash():
 
 def test_step_options_and_details():
     world = World(touching="ignored")
+    assert world.touch_policy() == "ignored"
     world.add(BALL)
     key = world.add(BALL, at=(2, 0), detail="touch")
     assert world.step() == []

@@ -1465,6 +1465,10 @@ class World:
         """
         Lists the keys of the colliders that lie in a placed shape, sorted.
         """
+    def contained_in_each(self, /, shapes: PlacedList, filter: Filter | None = None) -> numpy.typing.NDArray[typing.Any]:
+        """
+        Finds the colliders that lie in each shape of a list: a structured array with `key` and `question`.
+        """
     def data(self, /, key: int) -> typing.Any:
         """
         Returns the data of a collider; None if it has none, or is not there.
@@ -1547,6 +1551,11 @@ class World:
         """
         Lists the keys of the colliders that share a point with a box, sorted.
         """
+    def overlapping_aabb_each(self, /, boxes: numpy.typing.ArrayLike, filter: Filter | None = None) -> numpy.typing.NDArray[typing.Any]:
+        """
+        Finds the colliders that share a point with each of many boxes, rows of x_min, y_min, x_max, y_max: a
+        structured array with `key` and `question`.
+        """
     def overlapping_each(self, /, shapes: PlacedList, filter: Filter | None = None) -> numpy.typing.NDArray[typing.Any]:
         """
         Finds the colliders that share a point with each shape of a list: a structured array with `key` and
@@ -1579,6 +1588,10 @@ class World:
     def ray_any(self, /, origin: jostle.types.Point, translation: jostle.types.Point, *, inside: jostle.types.Inside = "hit", radius: float = 0.0, filter: Filter | None = None) -> bool:
         """
         Returns True if a ray hits something.
+        """
+    def ray_any_each(self, /, origins: numpy.typing.ArrayLike, translations: numpy.typing.ArrayLike, *, inside: jostle.types.Inside = "hit", radius: float = 0.0, filter: Filter | None = None) -> numpy.typing.NDArray[numpy.bool]:
+        """
+        Returns an array of truth values: True for each ray that hits something.
         """
     def ray_first(self, /, origin: jostle.types.Point, translation: jostle.types.Point, *, inside: jostle.types.Inside = "hit", radius: float = 0.0, filter: Filter | None = None) -> WorldRayHit | None:
         """
@@ -1692,6 +1705,10 @@ class World:
     def team(self, /, key: SupportsIndex) -> int | None:
         """
         Returns the team of a collider.
+        """
+    def touch_policy(self, /) -> jostle.types.TouchPolicy:
+        """
+        Returns "counts", or "ignored" where shapes that only touch do not meet.
         """
     def touching(self, /, key: SupportsIndex) -> list[Event]:
         """

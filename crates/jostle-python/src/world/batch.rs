@@ -3,7 +3,7 @@
 use jostle::world::ResultLists;
 use jostle::{Inside, Key, Ray, Vec2};
 use numpy::ndarray::Array2;
-use numpy::{IntoPyArray, PyArray2};
+use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyAny;
 
@@ -140,6 +140,71 @@ impl World {
         let out = &mut lists;
         self.ask_each(py, filter, |world, filter| world.overlapping_each(shapes, filter, out))?;
         answered(py, &lists)
+    }
+
+    /// Finds the colliders that share a point with each of many boxes, rows of x_min, y_min, x_max, y_max: a
+    /// structured array with `key` and `question`.
+    #[pyo3(signature = (
+        boxes: "numpy.typing.ArrayLike",
+        filter: "Filter | None" = None) -> "numpy.typing.NDArray[typing.Any]")]
+    fn overlapping_aabb_each<'py>(
+        &self,
+        py: Python<'py>,
+        boxes: &Bound<'py, PyAny>,
+        filter: Option<&Filter>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let rows = table(boxes, "boxes", &[4])?;
+        let rows = rows.as_array();
+        let bounds = rows.rows().into_iter().map(|row| jostle::Aabb {
+            min: Vec2::new(row[0], row[1]),
+            max: Vec2::new(row[2], row[3]),
+        });
+        let (bounds, mut lists): (Vec<_>, _) = (bounds.collect(), ResultLists::<Key>::default());
+        let out = &mut lists;
+        self.ask_each(py, filter, |world, filter| {
+            world.overlapping_aabb_each(&bounds, filter, out);
+        })?;
+        answered(py, &lists)
+    }
+
+    /// Finds the colliders that lie in each shape of a list: a structured array with `key` and `question`.
+    #[pyo3(signature = (
+        shapes: "PlacedList",
+        filter: "Filter | None" = None) -> "numpy.typing.NDArray[typing.Any]")]
+    fn contained_in_each<'py>(
+        &self,
+        py: Python<'py>,
+        shapes: &PlacedList,
+        filter: Option<&Filter>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (shapes, mut lists) = (shapes.items(), ResultLists::<Key>::default());
+        let out = &mut lists;
+        self.ask_each(py, filter, |world, filter| world.contained_in_each(shapes, filter, out))?;
+        answered(py, &lists)
+    }
+
+    /// Returns an array of truth values: True for each ray that hits something.
+    #[pyo3(signature = (
+        origins: "numpy.typing.ArrayLike",
+        translations: "numpy.typing.ArrayLike",
+        *,
+        inside: "jostle.types.Inside" = "hit",
+        radius: "float" = 0.0,
+        filter: "Filter | None" = None) -> "numpy.typing.NDArray[numpy.bool]")]
+    fn ray_any_each<'py>(
+        &self,
+        py: Python<'py>,
+        origins: &Bound<'py, PyAny>,
+        translations: &Bound<'py, PyAny>,
+        inside: &str,
+        radius: f32,
+        filter: Option<&Filter>,
+    ) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let rays = rays(origins, translations, inside, radius)?;
+        let mut found = Vec::new();
+        let out = &mut found;
+        self.ask_each(py, filter, |world, filter| world.ray_any_each(&rays, filter, out))?;
+        Ok(found.into_pyarray(py))
     }
 
     /// Returns the matrices of many colliders, rows of a, b, c, d, tx, ty, in the frames of their parents; NaN

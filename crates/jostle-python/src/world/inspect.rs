@@ -261,6 +261,12 @@ impl World {
         Ok(WhyNot { kind: kind.into(), message: why.to_string(), gap })
     }
 
+    /// Returns "counts", or "ignored" where shapes that only touch do not meet.
+    #[pyo3(signature = () -> "jostle.types.TouchPolicy")]
+    fn touch_policy(&self) -> PyResult<&'static str> {
+        Ok(self.read()?.core.touch_policy().word())
+    }
+
     /// Returns how much steps compute.
     fn step_options(&self) -> PyResult<StepOptions> {
         let options = self.read()?.core.step_options();
