@@ -206,6 +206,14 @@ impl PlacedList {
         Ok(self.each(py, other, |a, b| a.contains(b))?.into_pyarray(py))
     }
 
+    /// Returns the distance of item i to item i of the other list; 0 where they share a point.
+    #[pyo3(signature = (other: "PlacedList") -> "numpy.typing.NDArray[numpy.float32]")]
+    fn distances<'py>(&self, py: Python<'py>, other: &Self) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        // The depth of two outlines costs more than all else, and is not asked for.
+        let distance = |a: &Core, b: &Core| if a.overlaps(b) { 0.0 } else { a.gap(b).distance() };
+        Ok(self.each(py, other, distance)?.into_pyarray(py))
+    }
+
     /// Returns a structured array with the fields of Gap, one row for each item.
     #[pyo3(signature = (other: "PlacedList") -> "numpy.typing.NDArray[typing.Any]")]
     fn gaps<'py>(&self, py: Python<'py>, other: &Self) -> PyResult<Bound<'py, PyAny>> {

@@ -22,6 +22,7 @@ def test_lists_answer_as_single_shapes_do():
     assert a.overlaps_interior(b).tolist() == [p.overlaps_interior(q) for p, q in pairs]
     assert b.contains(a).tolist() == [q.contains(p) for p, q in pairs]
     assert a.gaps(b)["separation"].tolist() == [p.gap(q).separation for p, q in pairs]
+    assert a.distances(b).tolist() == [p.gap(q).distance for p, q in pairs]
     contacts = a.contacts_each(b)
     for row, (p, q) in zip(contacts, pairs, strict=True):
         contact = p.contact(q)

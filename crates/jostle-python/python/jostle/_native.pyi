@@ -865,6 +865,10 @@ class PlacedList:
         """
         Returns an array of truth values: True where item i contains item i of the other list.
         """
+    def distances(self, /, other: PlacedList) -> numpy.typing.NDArray[numpy.float32]:
+        """
+        Returns the distance of item i to item i of the other list; 0 where they share a point.
+        """
     def gaps(self, /, other: PlacedList) -> numpy.typing.NDArray[typing.Any]:
         """
         Returns a structured array with the fields of Gap, one row for each item.
