@@ -5,7 +5,7 @@ import { Reader } from "./decode.js";
 import { asKey, withFunctions, writeFilter } from "./filter.js";
 import { extent, keys, object, vec2, word } from "./check.js";
 import { LayerNames } from "./layers.js";
-import { REFUSED, fault, input, out, outBytes, viewFloats } from "./memory.js";
+import { REFUSED, fault, input, out, outBytes, outOne, viewFloats } from "./memory.js";
 import { insideOf, readBounds, readClosest, readContact, readGap, typed, writeBox } from "./pair.js";
 import { adopt, take } from "./shape.js";
 import { wasm } from "./wasm/load.js";
@@ -394,27 +394,40 @@ export class Asked {
     }
   }
 
-  draw(window, drawing = { outlines: true, contacts: true, normals: true }) {
+  /** Draws into the floats of the last call; returns how many lines there are. */
+  #draw(window, drawing) {
     keys(object(drawing, "drawing"), [...DRAWING, "tolerance"], "drawing");
     const parts = DRAWING.reduce((bits, part, bit) => bits | (drawing[part] ? 1 << bit : 0), 0);
     input.begin();
     writeBox(window, "window");
     input.f32(extent(drawing.tolerance ?? 0, "drawing.tolerance"));
-    const count = this.#asked(wasm.j_draw(this.id, parts));
+    return this.#asked(wasm.j_draw(this.id, parts));
+  }
+
+  draw(window, drawing = { outlines: true, contacts: true, normals: true }) {
+    const count = this.#draw(window, drawing);
     const letters = outBytes();
-    const n = out(count);
     const paint = (code) => ({ paint: PAINTS[code], color: COLORS[code] });
+    const n = viewFloats(5 * count);
     const lines = [];
-    let i = 1;
-    for (; lines.length < n[0]; i += 5) {
+    for (let i = 0; i < n.length; i += 5) {
       lines.push({ from: [n[i], n[i + 1]], to: [n[i + 2], n[i + 3]], ...paint(n[i + 4]) });
     }
+    const m = out(1 + 4 * outOne());
     const texts = [];
-    for (let at = 0; i < count; i += 4) {
-      const text = new TextDecoder().decode(letters.subarray(at, (at += n[i + 3])));
-      texts.push({ at: [n[i], n[i + 1]], text, ...paint(n[i + 2]) });
+    for (let i = 1, at = 0; i < m.length; i += 4) {
+      const text = new TextDecoder().decode(letters.subarray(at, (at += m[i + 3])));
+      texts.push({ at: [m[i], m[i + 1]], text, ...paint(m[i + 2]) });
     }
     return { lines, texts };
+  }
+
+  drawLines(window, drawing) {
+    return viewFloats(5 * this.#draw(window, drawing));
+  }
+
+  revision() {
+    return wasm.j_revision(this.id);
   }
 }
 

@@ -71,6 +71,12 @@ export interface TraceReport {
 /** Traces the solid pixels of a picture; the exact outline unless a goal is given. */
 export function trace(pixels: Pixels, options?: TraceOptions): Hitbox;
 
+/**
+ * Does as `trace`, in a worker, so that the page goes on; on this thread where there can be no worker, as in Node.
+ * `exportHitbox` does not take what it returns.
+ */
+export function traceInWorker(pixels: Pixels, options?: TraceOptions): Promise<Hitbox>;
+
 /** The forms that engines and editors read, and jostle's own: `"json"` and `"ron"`. */
 export type Format = "json" | "svg" | "phaser" | "tsx" | "tres" | "libgdx" | "rube" | "pixi" | "ron" | "h";
 

@@ -384,6 +384,13 @@ export class World<T = unknown> {
   drainJournal(): Op[];
   /** Lines and texts that show the world within a window; outlines, contacts and normals unless said otherwise. */
   draw(window: Aabb, drawing?: DebugDrawOptions): DebugDraw;
+  /**
+   * The lines of `draw` for a buffer of a graphics card, five floats each: from x y, to x y, and the number of the
+   * color, in the order of `DebugColor`. A view of the library's memory: copy it before the next call.
+   */
+  drawLines(window: Aabb, drawing: DebugDrawOptions): Float32Array;
+  /** A number that is another after whatever may change what is drawn. */
+  revision(): number;
 }
 
 /** Does the calls of a journal in a world of its own. */

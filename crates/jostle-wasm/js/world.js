@@ -35,6 +35,13 @@ export class World extends Asked {
   /** The data of those who left while they touched something, until their exits are told. */
   #departed = new Map();
   #allows;
+  /** Counts what may have taken colliders away. */
+  removals = 0;
+
+  constructor(options) {
+    super(options);
+    Object.defineProperty(this, "removals", { enumerable: false });
+  }
 
   /** The answer, or the error: at `path` is what may be wrong beside a key, which is at `key`. */
   #done(answer, path = "", shape, key = "") {
@@ -93,6 +100,7 @@ export class World extends Asked {
     if (how === 0) for (let i = 0; i < gone.length; i++) gone.push(...this.children(gone[i]));
     else gone.push(...this.children(key));
     if (!this.#done(wasm.j_remove(this.id, asKey(key), how))) return false;
+    this.removals++;
     for (const one of gone) {
       if (!this.own.has(one) || this.contains(one)) continue;
       this.#departed.set(one, this.own.get(one));
@@ -198,6 +206,7 @@ export class World extends Asked {
 
   weld(layers) {
     const halves = layers === undefined ? ALL : this.names.halves(layers, "layers");
+    this.removals++;
     return this.keyList(this.#done(wasm.j_weld(this.id, ...halves)));
   }
 
@@ -255,6 +264,7 @@ export class World extends Asked {
     input.begin();
     input.array(snapshot.bytes);
     this.#done(wasm.j_restore(this.id, snapshot.bytes.length), "snapshot.bytes");
+    this.removals++;
     this.own.clear();
     this.#departed.clear();
     for (const [key, data] of snapshot.data) (this.contains(key) ? this.own : this.#departed).set(key, data);

@@ -25,6 +25,8 @@ use crate::state::Slab;
 pub(crate) struct Held {
     pub(crate) world: World<()>,
     pub(crate) events: Vec<Event<()>>,
+    /// Counts the edits, and the steps that changed something.
+    pub(crate) revision: Cell<u64>,
     tag: Cell<u64>,
 }
 
@@ -76,7 +78,13 @@ pub(crate) fn ask(world: u32, answer: impl FnOnce(&Held) -> u32) -> u32 {
 /// Edits a world.
 pub(crate) fn edit(world: u32, edit: impl FnOnce(&mut Held) -> u32) -> u32 {
     let Some(held) = find(world) else { return REFUSED };
-    held.try_borrow_mut().map_or_else(|_| busy(), |mut held| edit(&mut held))
+    held.try_borrow_mut().map_or_else(
+        |_| busy(),
+        |mut held| {
+            held.revision.set(held.revision.get() + 1);
+            edit(&mut held)
+        },
+    )
 }
 
 #[cold]
@@ -100,7 +108,7 @@ pub(crate) extern "C" fn j_world(broad: u32, method: u32, strict: u32) -> u32 {
         TouchPolicy::Counts
     });
     let world = if method == 0 { world } else { decided(world, method) };
-    let held = Held { world, events: Vec::new(), tag: Cell::new(0) };
+    let held = Held { world, ..Held::default() };
     WORLDS.with_borrow_mut(|worlds| worlds.put(Rc::new(RefCell::new(held))))
 }
 

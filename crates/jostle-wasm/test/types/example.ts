@@ -13,6 +13,7 @@ import {
   type Shape,
 } from "jostle";
 import { debugGraphics, follow, hitArea, overlapRect, shapeOf } from "jostle/pixi";
+import { outlineOf } from "jostle/pixi/outline";
 import { FORMATS, exportHitbox, trace, type Format } from "jostle/trace";
 
 const ship: PolygonShape = { type: "polygon", points: [[0, -20], [14, 16], [0, 8], [-14, 16]] };
@@ -45,7 +46,10 @@ const sprite = new Sprite();
 const views = new World<Container>();
 follow(views, sprite, { layer: "hero" });
 stage.addChild(sprite, debugGraphics(views, { boxes: true }));
+follow(views, sprite, { root: stage, static: true });
 sprite.hitArea = hitArea(shapeOf(sprite, "outline", { maxDeviation: 0.5 }));
+const outline: Promise<Shape> = outlineOf(sprite.texture, sprite.anchor);
+void outline;
 const area = overlapRect(stage, sprite)?.width;
 const hitbox = trace(new ImageData(2, 2), { fit: true });
 const wanted: Format = FORMATS[0]!;
