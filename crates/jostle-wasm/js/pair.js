@@ -2,14 +2,14 @@
 import { JostleError } from "./error.js";
 import { extent, list, object, vec2, word } from "./check.js";
 import { pairs as vectors } from "./decode.js";
-import { appendShape } from "./form.js";
+import { appendInFrame } from "./form.js";
 import { REFUSED, fault, input, out, outFloats } from "./memory.js";
 import { shapeFault, take } from "./shape.js";
 import { wasm } from "./wasm/load.js";
 
 const VERDICTS = ["separated", "touching", "overlapping"];
 const LEVELS = ["bounds", "corners", "exact"];
-const RELATIONS = ["same", "a_in_b", "b_in_a", "overlapping", "touching", "apart"];
+const RELATIONS = ["same", "aInB", "bInA", "overlapping", "touching", "apart"];
 const INSIDES = ["hit", "skip", "exit"];
 
 export function overlaps(a, b) {
@@ -284,7 +284,7 @@ export function placeEach(shapes, matrices) {
   }
   const path = (index) => (Array.isArray(shapes) ? `shapes[${index}]` : "shapes");
   input.begin();
-  const lengths = new Float64Array(forms.map((shape, index) => appendShape(shape, path(index), false)));
+  const lengths = new Float64Array(forms.map((shape, index) => appendInFrame(shape, path(index))));
   input.align();
   const start = input.at;
   input.array(lengths);
@@ -292,7 +292,7 @@ export function placeEach(shapes, matrices) {
   const number = wasm.j_list(lengths.length, start, length);
   if (number === REFUSED) {
     const error = fault({ at: (index) => String(index) });
-    if (error.kind === "shape") throw shapeFault(forms[Number(error.path)], path(error.path));
+    if (error.kind === "shape") throw shapeFault(forms[Number(error.path)], path(error.path), "", true);
     throw new JostleError(error.kind, `matrices[${6 * error.path}]`, error.message.slice(error.path.length + 2));
   }
   const made = Object.freeze({ length });

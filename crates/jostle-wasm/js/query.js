@@ -16,10 +16,10 @@ const TOUCHING = ["counts", "ignored"];
 const OPTIONS = ["broadPhase", "touching", "method", "layers"];
 /** What steps compute of a pair, by the numbers of Rust. */
 export const DETAILS = [null, "touch", "near", "push"];
-const RULES = ["unknown", "same", "disabled", "no_shape", "team", "layers", "filter", "apart", "nothing"];
+const RULES = ["unknown", "same", "disabled", "noShape", "team", "layers", "filter", "apart", "nothing"];
 const PAINTS = ["free", "touching", "sensor", "disabled", "box", "contact", "normal", "node", "key"];
 /** As `DebugColor::color` in Rust; a test compares them. */
-export const COLORS = [0x1a7f37, 0xd1242f, 0x0969da, 0x8c959f, 0xbf8700, 0x1f2328, 0x1f2328, 0x8250df, 0x59636e];
+export const DEBUG_COLORS = Object.freeze([0x1a7f37, 0xd1242f, 0x0969da, 0x8c959f, 0xbf8700, 0x1f2328, 0x1f2328, 0x8250df, 0x59636e]);
 const DRAWING = ["outlines", "boxes", "contacts", "normals", "nodes", "keys"];
 const RAY = ["origin", "translation", "inside", "radius"];
 /** A placed shape of the caller's that is not kept. */
@@ -113,6 +113,12 @@ export class Asked {
 
   subtreeBounds(key) {
     return readBounds(this.#asked(wasm.j_bounds_below(this.id, asKey(key))));
+  }
+
+  /** The halves of the layers that a collider is on; of none for a key of nothing. */
+  layerHalves(key) {
+    const n = this.#numbers(key);
+    return n ? [n[13], n[14]] : [0, 0];
   }
 
   layer(key) {
@@ -373,7 +379,7 @@ export class Asked {
         return { rule, message: "both are one collider" };
       case "disabled":
         return { rule, message: `${key} is disabled`, key };
-      case "no_shape":
+      case "noShape":
         return { rule, message: `${key} is a group, it has no shape`, key };
       case "team":
         return { rule, message: `both are in team ${key}` };
@@ -407,7 +413,7 @@ export class Asked {
   draw(window, drawing = { outlines: true, contacts: true, normals: true }) {
     const count = this.#draw(window, drawing);
     const letters = outBytes();
-    const paint = (code) => ({ paint: PAINTS[code], color: COLORS[code] });
+    const paint = (code) => ({ paint: PAINTS[code], color: DEBUG_COLORS[code] });
     const n = viewFloats(5 * count);
     const lines = [];
     for (let i = 0; i < n.length; i += 5) {

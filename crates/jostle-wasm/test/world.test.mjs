@@ -167,7 +167,7 @@ test("what_is_refused_changes_nothing_and_names_the_place", () => {
   assert.deepEqual(refused(() => world.setTransforms([a, 3], new Float32Array(12)))[1], "keys[1]");
   assert.deepEqual(refused(() => world.setParent(a, a))[0], "cycle");
   assert.deepEqual(refused(() => world.add({ shape: ball(), color: 3 }))[1], "color");
-  assert.deepEqual(refused(() => world.add({ shape: { ...ball(), transform: {} } }))[1], "shape.transform");
+  assert.deepEqual(refused(() => world.add({ shape: { ...ball(), transform: { turn: 1 } } }))[1], "shape.transform.turn");
   assert.deepEqual(refused(() => world.restore({ bytes: new Uint8Array(3), data: [] }))[0], "snapshot");
   assert.deepEqual([world.hash(), world.len()], [before, 1]);
 });
@@ -294,7 +294,7 @@ test("shapes_of_every_kind_read_back_and_can_be_added_again", () => {
     { type: "capsule", a: [0, 0], b: [1, 2], radius: 3 },
     { type: "rect", center: [1, 2], half: [3, 4], rot: [0, 1], radius: 0.5 },
     { type: "ellipse", center: [0, 0], radii: [3, 4] },
-    { type: "half_plane", normal: [0, 2], offset: -1 },
+    { type: "halfPlane", normal: [0, 2], offset: -1 },
     { type: "polygon", points: [[0, 0], [9, 0], [0, 9]], holes: [[[1, 1], [1, 2], [2, 1]]] },
     { type: "chain", points: [[0, 0], [9, 0]], closed: false, sided: "left" },
     { type: "compound", parts: [ball(2), { ...ball(1), transform: { matrix: [1, 0, 0, 1, 5, 0] } }].map((s) => ({ center: [0, 0], ...s })) },

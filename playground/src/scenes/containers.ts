@@ -231,10 +231,10 @@ function build(stage: Stage, { groups, colliders }: Saved): Map<string, Node> {
     const { x = 0, y = 0, degrees = 0, scale = [1, 1], skew = [0, 0], pivot = [0, 0] } = partsOf(transform);
     view.position.set(x, y);
     // Radians as they were saved: through degrees and back they would not be the same to the last bit.
-    const { radians = toRadians(degrees), skew_radians = skew.map(toRadians) } = "matrix" in transform ? {} : transform;
+    const { radians = toRadians(degrees), skewRadians = skew.map(toRadians) } = "matrix" in transform ? {} : transform;
     view.rotation = radians;
     view.scale.set(...scale);
-    view.skew.set(skew_radians[0], skew_radians[1]);
+    view.skew.set(skewRadians[0], skewRadians[1]);
     view.pivot.set(...pivot);
     if (isCollider(form)) {
       const graphics = new Graphics();
@@ -264,7 +264,7 @@ function formNow({ form, view }: Node): GroupForm {
       position: [view.x, view.y],
       radians: view.rotation,
       scale: [view.scale.x, view.scale.y],
-      skew_radians: [view.skew.x, view.skew.y],
+      skewRadians: [view.skew.x, view.skew.y],
       pivot: [view.pivot.x, view.pivot.y],
     },
   };

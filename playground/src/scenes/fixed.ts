@@ -1,8 +1,8 @@
 // The SDL study: one shape stays in the middle, one jumps to a random place and turn every half second,
 // and each carries a child. Colors change only with the events of a step.
-import { bounds, place, World, type BuiltinMethod, type Key, type Placed, type Shape } from "jostle";
+import { bounds, place, World, type BuiltinMethod, type Key, type Placed } from "jostle";
 import { toDegrees } from "../body.js";
-import { DocumentError, type ColliderForm, type Saved } from "../document.js";
+import { DocumentError, type ColliderForm, type Saved, type Shape } from "../document.js";
 import { dashes, dot, paintShape } from "../paint.js";
 import type { Panel } from "../panel.js";
 import { random } from "../random.js";

@@ -29,8 +29,8 @@ export const zoo: SceneEntry = {
 
 const SAYS = {
   same: "the same set of points",
-  a_in_b: "a lies in b",
-  b_in_a: "b lies in a",
+  aInB: "a lies in b",
+  bInA: "b lies in a",
   overlapping: "overlapping",
   touching: "touching",
   apart: "apart",

@@ -1,7 +1,7 @@
 // Shows a swarm: one texture with every different shape, and a particle for each member.
 import { Container, Graphics, Particle, ParticleContainer, Rectangle, Texture } from "pixi.js";
-import { bounds, region, type Shape } from "jostle";
-import { DocumentError } from "../document.js";
+import { bounds, region } from "jostle";
+import { DocumentError, type Shape } from "../document.js";
 import type { Stage } from "../stage.js";
 import type { Crowd } from "./crowd.js";
 

@@ -41,7 +41,12 @@ class Follower {
     ) {
       return false;
     }
-    [this.a, this.b, this.c, this.d, this.tx, this.ty] = [a, b, c, d, tx, ty];
+    this.a = a;
+    this.b = b;
+    this.c = c;
+    this.d = d;
+    this.tx = tx;
+    this.ty = ty;
     return true;
   }
 

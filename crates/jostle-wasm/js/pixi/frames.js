@@ -1,6 +1,6 @@
 // Frames of containers: where their children are in the frame of a root, and whether they show.
 import { Matrix } from "pixi.js";
-import { JostleError } from "../error.js";
+import { JostleError } from "../index.js";
 
 /** Whether a container shows what is in it; one that is wholly transparent does. */
 export function shows(container) {

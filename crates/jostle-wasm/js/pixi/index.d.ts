@@ -1,6 +1,6 @@
 // Colliders from what PixiJS v8 shows.
 import type { Container, Mesh } from "pixi.js";
-import type { Aabb, Collider, Contact, DebugDrawOptions, Key, Matrix, Placed, Shape, World } from "../index.js";
+import type { AabbLike, Collider, Contact, DebugDrawOptions, Key, Matrix, Placed, Shape, World } from "../index.js";
 import type { Hitbox, TraceOptions } from "../trace.js";
 import type { Renderer } from "pixi.js";
 
@@ -123,7 +123,7 @@ export function sync<T>(world: World<T>, view?: Container): void;
 /** What a view of debug lines shows. */
 export interface DebugGraphicsOptions extends DebugDrawOptions, RootOptions {
   /** The part of a world that half-planes are drawn across, in its units; 10,000 around the origin unless given. */
-  readonly window?: Aabb;
+  readonly window?: AabbLike;
   /** The width of a line in the units of the world; 1 unless given. */
   readonly width?: number;
 }
@@ -139,10 +139,19 @@ export function hitArea(shape: Shape): { contains(x: number, y: number): boolean
 
 /** What is in a file that `jostle trace` wrote as JSON: one hitbox, or those of many frames by name. */
 export interface HitboxFile {
+  /** The size of the picture in pixels. */
   readonly image: { readonly width: number; readonly height: number };
+  /** The outline as a shape, as scene files have it. */
   readonly shape?: unknown;
+  /** The simple shape that it is, if one was found. */
   readonly fit?: string | null;
-  readonly rings?: readonly { readonly points: readonly (readonly number[])[]; readonly hole: boolean; readonly parent?: number | null }[];
+  /** The rings in pixels. */
+  readonly rings?: readonly {
+    readonly points: readonly (readonly number[])[];
+    readonly hole: boolean;
+    readonly parent?: number | null;
+  }[];
+  /** The hitboxes of many frames. */
   readonly frames?: readonly (HitboxFile & { readonly name: string })[];
 }
 

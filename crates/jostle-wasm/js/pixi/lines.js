@@ -1,6 +1,6 @@
 // The lines of a world, drawn as one mesh: a rectangle for each line, from one buffer that the library writes.
 import { Bounds, Buffer, BufferUsage, Geometry, GlProgram, GpuProgram, Matrix, Mesh, Shader } from "pixi.js";
-import { COLORS } from "../query.js";
+import { DEBUG_COLORS as COLORS } from "../index.js";
 import { matrixTo } from "./frames.js";
 import { rootOf } from "./follow.js";
 

@@ -1,5 +1,5 @@
 // The outlines of textures, traced from their pixels: in a worker, or at once.
-import { JostleError } from "../error.js";
+import { JostleError } from "../index.js";
 import { trace, traceInWorker } from "../trace.js";
 import { inFrame, tracer } from "./views.js";
 import { pixelsOf } from "./pixels.js";

@@ -1,5 +1,5 @@
 // The pixels of a texture.
-import { JostleError } from "../error.js";
+import { JostleError } from "../index.js";
 
 function canvas(width, height) {
   if (typeof OffscreenCanvas !== "undefined") return new OffscreenCanvas(width, height);
