@@ -209,7 +209,7 @@ export interface GridShape<P = Vec2Like> extends MayHaveTransform<P> {
   readonly cell: P;
   /** Rows of text: `#` for a full cell, `.` or a space for an empty one, else a key of `tiles`. */
   readonly rows: readonly string[];
-  /** Tiles by one character, in the frame of their cell. */
+  /** Tiles by one character, in the square from (0, 0) to (1, 1) that stands for the cell. */
   readonly tiles?: Readonly<Record<string, Tile<P>>>;
 }
 
