@@ -9,6 +9,7 @@ import { dashes } from "../paint.js";
 import { figure, type Panel } from "../panel.js";
 import type { Scene, SceneEntry } from "../scene.js";
 import type { Point, Stage } from "../stage.js";
+import { mayMove } from "../theme.js";
 import { Tree } from "../tree.js";
 
 export const containers: SceneEntry = {
@@ -64,7 +65,7 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
   let a = named(from.settings.a) ?? tops[0] ?? list[0]!;
   let b = named(from.settings.b) ?? tops.find((each) => each !== a) ?? list.find((each) => each !== a)!;
   let selected = a;
-  let running = from.settings.turning !== "no";
+  let running = saved ? from.settings.turning !== "no" : mayMove();
   let dragged: { node: Node; pointer: number; last: Point } | null = null;
 
   panel.part("The tree");
