@@ -69,5 +69,7 @@ export function offerCamera(stage: Stage): void {
     button.addEventListener("click", act);
     row.append(button);
   }
+  // A press on a button is no press on what lies below it.
+  row.addEventListener("pointerdown", (event) => event.stopPropagation());
   host.append(row);
 }
