@@ -166,9 +166,24 @@ function saveFile(): void {
   download(new Blob([text], { type: "application/json" }), `${entry.id}.scene.json`);
 }
 
+/** Starts and stops a scene that moves, where fingers find it. */
+const play = Object.assign(document.createElement("button"), { type: "button", id: "play", hidden: true });
+play.addEventListener("click", () => {
+  scene?.key?.(new KeyboardEvent("keydown", { key: " " }));
+  stage.invalidate();
+});
+byId("stage").querySelector(".zoom")!.prepend(play);
+
+function showPlay(): void {
+  play.hidden = scene?.advance === undefined;
+  const [sign, label] = scene?.running ? ["❚❚", "Stop"] : ["▶", "Start"];
+  if (play.textContent !== sign) Object.assign(play, { textContent: sign, ariaLabel: label, title: `${label} (Space)` });
+}
+
 function frame(now: number): void {
   requestAnimationFrame(frame);
   if (!scene) return;
+  showPlay();
   const running = scene.running;
   if (running) {
     const due = Math.round((now * HZ) / 1000);

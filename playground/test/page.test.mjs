@@ -61,6 +61,21 @@ test("on a phone the stage and a control share the first screen, upright and on 
   }
 });
 
+test("on a phone a finger stops and starts what moves, on the stage itself", async () => {
+  const { page, context, complaints } = await newPage(browser, PHONE);
+  for (const id of ["containers", "fixed", "swarm"]) {
+    await openScene(page, server.url, id);
+    await page.getByRole("button", { name: "Stop", exact: true }).tap();
+    assert.equal((await state(page)).running, false, id);
+    await page.getByRole("button", { name: "Start", exact: true }).tap();
+    assert.equal((await state(page)).running, true, id);
+  }
+  await openScene(page, server.url, "zoo");
+  assert.equal(await page.locator("#play").isVisible(), false);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
 test("two fingers zoom, move the view and turn what is selected", async () => {
   const { page, context, complaints } = await newPage(browser, PHONE);
   await openScene(page, server.url, "zoo");
