@@ -71,6 +71,12 @@ export interface Collider<T = unknown> {
   readonly data?: T;
 }
 
+/** What colliders of `addEach` start with, all alike but for their data. */
+export interface EachCollider<T = unknown> extends Omit<Collider<T>, "shape" | "transform" | "at" | "data"> {
+  /** The data of each. */
+  readonly data?: readonly T[];
+}
+
 /** Which of two colliders sees the other by its layers. */
 export type SeenBy = "a" | "b" | "both";
 
@@ -401,6 +407,11 @@ export class World<T = unknown> {
 
   /** Adds a collider or a group. */
   add(collider: Collider<T>): Key;
+  /**
+   * Adds many that start alike, in one call: six numbers of a matrix for each, and one shape for all or one for each.
+   * All of them or, if one is refused, none; returns their keys.
+   */
+  addEach(shapes: Shape | readonly Shape[], matrices: Float32Array, start?: EachCollider<T>): Float64Array;
   /** Adds many; all of them or, if one is refused, none. */
   addAll(colliders: readonly Collider<T>[]): Key[];
   /**

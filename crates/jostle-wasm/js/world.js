@@ -9,13 +9,14 @@ import { affine, writeInFrame } from "./form.js";
 import { readJournal } from "./journal.js";
 import { ALL, NONE } from "./layers.js";
 import { REFUSED, fault, input, out, outBytes, outOne } from "./memory.js";
-import { typed } from "./pair.js";
+import { eachFault, typed, writeEach } from "./pair.js";
 import { Asked, DETAILS } from "./query.js";
 import { shapeFault } from "./shape.js";
 import { wasm } from "./wasm/load.js";
 
 const IDENTITY = [1, 0, 0, 1, 0, 0];
 const CHILDREN = ["remove", "release", "adopt"];
+const EACH = ["parent", "layer", "sees", "team", "sensor", "enabled", "detail", "data"];
 const COLLIDER = ["shape", "transform", "at", "parent", "layer", "sees", "team", "sensor", "enabled", "detail", "data"];
 
 /** Writes the shape of a collider; its length in bytes, 0 for a group. */
@@ -55,6 +56,26 @@ export class World extends Asked {
 
   add(collider) {
     return this.#insert(collider, "");
+  }
+
+  addEach(shapes, matrices, start = {}) {
+    keys(object(start, "start"), EACH, "start");
+    const { sent, path } = writeEach(shapes, matrices);
+    const { parent, layer, sees, team = 0, sensor = false, enabled = true, detail, data } = start;
+    if (data !== undefined) list(data, "start.data");
+    const on = layer === undefined ? NONE : this.names.halves(layer, "start.layer");
+    const seen = sees === undefined ? ALL : this.names.halves(sees, "start.sees");
+    const flags = (truth(sensor, "start.sensor") ? 1 : 0) + (truth(enabled, "start.enabled") ? 0 : 2);
+    const above = parent === null || parent === undefined ? 0 : asKey(parent) || 1;
+    const numbers = [above, teamOf(team, "start.team"), flags + 4 * detailOf(detail, "start.detail"), ...on, ...seen];
+    input.array(new Float64Array(numbers));
+    const count = wasm.j_add_each(this.id, ...sent);
+    if (count === REFUSED) throw eachFault(shapes, path, "start.parent");
+    const added = out(count).slice();
+    data?.forEach((one, index) => {
+      if (one !== undefined) this.own.set(added[index], one);
+    });
+    return added;
   }
 
   addAll(colliders) {
