@@ -36,5 +36,5 @@ console.log(`vite page and worker: ${JSON.stringify(vite)}`);
 // Two thousand circles that all move, and the lines around them.
 const lines = await open("vite/dist", "lines.html", { picture: process.env.PICTURE?.replace(/(\.\w+)$/, "-lines$1") });
 console.log(`debug lines of 2,000 circles: ${JSON.stringify(lines)}`);
-assert.ok(lines.lines > 20_000 && lines.dark > 1000, JSON.stringify(lines));
+assert.ok(lines.lines === 16_000 && lines.dark > 1000 && lines.milliseconds < 8, JSON.stringify(lines));
 await browser.close();

@@ -104,12 +104,19 @@ pub(crate) fn visit_chords_of_disc(
     let mut points = [east.1; MOST_IN_QUARTER + 1];
     let mut count = 0;
     let limits = (greater(FINEST * size, tolerance), MOST);
-    for_each_chord(set, east, &[north], limits, |_| true, |_, to| {
-        count += 1;
-        if let Some(point) = points.get_mut(count) {
-            *point = to;
-        }
-    });
+    for_each_chord(
+        set,
+        east,
+        &[north],
+        limits,
+        |_| true,
+        |_, to| {
+            count += 1;
+            if let Some(point) = points.get_mut(count) {
+                *point = to;
+            }
+        },
+    );
     if count > MOST_IN_QUARTER {
         return visit_chords(set, tolerance, visit);
     }
