@@ -873,6 +873,14 @@ class PlacedList:
         """
         Returns a structured array with the fields of Gap, one row for each item.
         """
+    def join(self, /, other: PlacedList, question: jostle.types.Question = "overlaps", *, distance: float = 0.0, memory: int = ...) -> numpy.typing.NDArray[typing.Any]:
+        """
+        Joins this list with another by tiles: all pairs for which a question has an answer, sorted.
+
+        `question` is "overlaps", "contains" (this contains the other), "contacts" or "within" a `distance`. Returns
+        a structured array with the field `pair` and, for contacts, the fields of Contact; for "within" those of
+        Gap. At most `memory` bytes of placed shapes are copied at a time. Other threads run meanwhile.
+        """
     def overlaps(self, /, other: PlacedList) -> numpy.typing.NDArray[numpy.bool]:
         """
         Returns an array of truth values: True where item i shares a point with item i of the other list.
