@@ -89,7 +89,7 @@ impl Table for [Placed] {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 pub trait Question: Sync {
-    /// What a row of the result says about its pair.
+    /// What a row of the result states about its pair.
     type Answer: Copy + Send;
 
     /// Returns the farthest that two boxes may be apart in x or y if the question is to be asked.

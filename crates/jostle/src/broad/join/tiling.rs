@@ -238,7 +238,7 @@ fn clamped(point: Vec2, area: Aabb) -> Vec2 {
     Vec2::new(within(point.x, area.min.x, area.max.x), within(point.y, area.min.y, area.max.y))
 }
 
-/// Cuts a list into runs of at most so many bytes, of one row at least.
+/// Cuts a list into runs of at most a number of bytes, of one row at least.
 fn blocks(
     rows: &[u32],
     memory: usize,
