@@ -3,7 +3,7 @@
 //! Question: which rows of two tables overlap, touch, lie within a distance or contain each other?
 //! Method: partition-based spatial merge join (Patel and DeWitt, "Partition Based Spatial-Merge
 //! Join", 1996). The plane is cut into tiles until the placed shapes of a tile fit the memory, a
-//! tile that is too full into four ([`tiling`]). A pair is reported by the tile that holds the lower
+//! tile that is too full into four ([`Tiling`]). A pair is reported by the tile that holds the lower
 //! corner of the intersection of its boxes (Dittrich and Seeger, "Data Redundancy and Duplicate
 //! Detection in Spatial Join Processing", 2000), so no pair is found twice. Rows are sorted at the end,
 //! so that no tiling, no memory limit and no thread shows in the result.
