@@ -28,6 +28,7 @@ Json: TypeAlias = Any
 Verdict: TypeAlias = Literal["separated", "touching", "overlapping"]
 Relation: TypeAlias = Literal["same", "a_in_b", "b_in_a", "overlapping", "touching", "apart"]
 Inside: TypeAlias = Literal["hit", "skip", "exit"]
+Stop: TypeAlias = Literal["touching", "overlapping"]
 Level: TypeAlias = Literal["bounds", "corners", "exact"]
 ChainEnds: TypeAlias = Literal["open", "closed"]
 Sidedness: TypeAlias = Literal["both", "left"]
