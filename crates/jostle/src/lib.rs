@@ -79,6 +79,7 @@
 //! | see the proof of a verdict | [`Placed::why`], with the types of [`proof`] |
 //! | make one outline of neighboring tiles | [`shape::weld`], [`Shape::grid`] |
 //! | find all pairs in a list | [`pairs`], [`pairs_between`], [`Pairs`] |
+//! | find all pairs of two tables that do not fit in memory | [`join()`], with the types of [`mod@join`] |
 //! | get events of a whole scene | [`World::step`] |
 //! | compute less, or leave out stays | [`World::set_step_options`], [`Collider::detail`] |
 //! | get the contact or gap of two colliders | [`World::contact`], [`World::gap`] |
@@ -132,7 +133,7 @@ pub mod shape;
 pub mod testing;
 pub mod world;
 
-pub use broad::{PairContact, Pairs, pairs, pairs_between};
+pub use broad::{PairContact, Pairs, join, pairs, pairs_between};
 pub use error::Error;
 pub use math::{Aabb, Affine, Interval, Motion, Rot, TransformParts, Vec2, degrees_to_radians};
 pub use pair::query;
