@@ -134,10 +134,11 @@ pub mod world;
 
 pub use broad::{PairContact, Pairs, pairs, pairs_between};
 pub use error::Error;
-pub use math::{Aabb, Affine, Interval, Rot, TransformParts, Vec2, degrees_to_radians};
+pub use math::{Aabb, Affine, Interval, Motion, Rot, TransformParts, Vec2, degrees_to_radians};
 pub use pair::query;
 pub use pair::query::{
-    Closest, Contact, Gap, Inside, Level, Manifold, ManifoldPoint, RayHit, Relation, Verdict,
+    Closest, Contact, Gap, Hit, Inside, Level, Manifold, ManifoldPoint, Meet, RayHit, Relation,
+    Stop, Verdict,
 };
 #[doc(inline)]
 pub use shape::{Placed, Shape, ShapeError};

@@ -11,6 +11,7 @@ pub(crate) mod exact;
 pub(crate) mod infinite_as_null;
 mod interval;
 pub(crate) mod lazy;
+pub(crate) mod motion;
 mod ops;
 #[cfg(test)]
 mod random;
@@ -24,6 +25,7 @@ pub(crate) use aabb::MAX_TERM;
 pub use affine::{Affine, TransformParts};
 pub(crate) use dvec2::DVec2;
 pub use interval::Interval;
+pub use motion::Motion;
 pub use ops::{Rot, degrees_to_radians};
 pub(crate) use ops::{atan2, by_tree, direction, greater, hypot, lesser, min_max, sqrt, unit_turn};
 #[cfg(test)]

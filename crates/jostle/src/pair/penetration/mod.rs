@@ -16,7 +16,7 @@
 //! most pairs of outlines; at most 1.1 times that for 95 of 100, however deep (up to 32 vertices).
 
 mod differences;
-mod pieces;
+pub(crate) mod pieces;
 
 #[cfg(test)]
 mod tests;

@@ -11,28 +11,28 @@ use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, HalfPlane, Kind, Sidedness};
 
 /// Tangents that are tried around a curve.
-pub(super) const TANGENTS: usize = 16;
+pub(crate) const TANGENTS: usize = 16;
 
 /// A convex piece: the hull of some vertices, thickened by a disc and perhaps by a curved set.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Piece {
+pub(crate) struct Piece {
     first: u32,
     len: u32,
-    pub(super) radius: f64,
+    pub(crate) radius: f64,
     /// The number of the curved set that is added to the hull.
-    pub(super) curve: Option<u32>,
-    pub(super) bounds: DAabb,
+    pub(crate) curve: Option<u32>,
+    pub(crate) bounds: DAabb,
     /// For an edge of a one-sided chain: the unit direction to its left.
-    pub(super) only_left: Option<DVec2>,
+    pub(crate) only_left: Option<DVec2>,
 }
 
 /// All points with normal · p ≤ offset, the normal of unit length.
 #[derive(Clone, Debug)]
-pub(super) struct Plane {
-    pub(super) normal: DVec2,
-    pub(super) offset: f64,
+pub(crate) struct Plane {
+    pub(crate) normal: DVec2,
+    pub(crate) offset: f64,
     /// As it was given, about the world's origin.
-    pub(super) exact: HalfPlane,
+    pub(crate) exact: HalfPlane,
 }
 
 /// A curved set around the origin, and the matrix of the disc that it is.
@@ -43,16 +43,16 @@ struct Curve<'a> {
 
 /// The convex pieces of a body near a window, relative to a base point.
 #[derive(Default)]
-pub(super) struct Pieces<'a> {
+pub(crate) struct Pieces<'a> {
     vertices: SmallVec<[DVec2; 64]>,
-    pub(super) all: SmallVec<[Piece; 16]>,
+    pub(crate) all: SmallVec<[Piece; 16]>,
     curves: Vec<Curve<'a>>,
-    pub(super) planes: Vec<Plane>,
+    pub(crate) planes: Vec<Plane>,
 }
 
 impl<'a> Pieces<'a> {
     /// Adds the pieces whose boxes overlap the window, all without one.
-    pub(super) fn add(&mut self, body: &'a Body, base: DVec2, window: Option<DAabb>) {
+    pub(crate) fn add(&mut self, body: &'a Body, base: DVec2, window: Option<DAabb>) {
         let pieces = self;
         for part in body.parts() {
             match part {
@@ -140,13 +140,30 @@ impl<'a> Pieces<'a> {
         self.all.push(Piece { first, len, radius, curve, bounds, only_left: None });
     }
 
+    /// Adds the boundary of a body without radius as edges.
+    pub(crate) fn add_boundary(&mut self, body: &Body, base: DVec2, window: Option<DAabb>) {
+        for part in body.parts() {
+            let Body::Core(core) = part else { continue };
+            let (o, all) = (DVec2::from(core.origin) - base, core.offsets());
+            for i in 0..core.edge_count() {
+                let ends = core.edge(i).map(|v| o + all[v]);
+                self.add_piece(ends.into_iter(), (0.0, None), window);
+            }
+        }
+    }
+
+    /// Adds the hull of a ring in positive order.
+    pub(crate) fn add_ring(&mut self, ring: &[DVec2]) {
+        self.add_piece(ring.iter().copied(), (0.0, None), None);
+    }
+
     /// The vertices in positive order; one or two for points and segments.
-    pub(super) fn ring(&self, piece: &Piece) -> &[DVec2] {
+    pub(crate) fn ring(&self, piece: &Piece) -> &[DVec2] {
         &self.vertices[piece.first as usize..][..piece.len as usize]
     }
 
     /// The point of a piece furthest along a unit vector.
-    pub(super) fn support(&self, piece: &Piece, u: DVec2) -> DVec2 {
+    pub(crate) fn support(&self, piece: &Piece, u: DVec2) -> DVec2 {
         let ring = self.ring(piece);
         let mut best = (ring[0], ring[0].dot(u));
         for v in &ring[1..] {
@@ -159,14 +176,19 @@ impl<'a> Pieces<'a> {
         best.0 + u * piece.radius + curve.unwrap_or_default()
     }
 
+    /// The curved set that is added to the hull of a piece.
+    pub(crate) fn curve(&self, piece: &Piece) -> Option<&View<'a>> {
+        piece.curve.map(|i| &self.curves[i as usize].set)
+    }
+
     /// The radius of curvature of a piece where its normal is a unit vector; 0 at a corner.
-    pub(super) fn curvature(&self, piece: &Piece, u: DVec2) -> f64 {
+    pub(crate) fn curvature(&self, piece: &Piece, u: DVec2) -> f64 {
         let curve = piece.curve.map(|i| self.curves[i as usize].set.probe(u).1);
         piece.radius + curve.unwrap_or(0.0)
     }
 
     /// Normals of a curved piece at equal steps around the disc, none without a curve.
-    pub(super) fn tangents(&self, piece: &Piece) -> SmallVec<[DVec2; TANGENTS]> {
+    pub(crate) fn tangents(&self, piece: &Piece) -> SmallVec<[DVec2; TANGENTS]> {
         let Some(curve) = piece.curve.map(|i| &self.curves[i as usize]) else {
             return SmallVec::new();
         };
@@ -177,13 +199,13 @@ impl<'a> Pieces<'a> {
     }
 
     /// The box around all pieces.
-    pub(super) fn bounds(&self) -> DAabb {
+    pub(crate) fn bounds(&self) -> DAabb {
         let boxes = self.all.iter().map(|piece| piece.bounds).reduce(DAabb::join);
         boxes.unwrap_or(DAabb::of([DVec2::ZERO; 2]))
     }
 
     /// The outward unit normals of the edges of a piece with the vertex at which each begins.
-    pub(super) fn edges(&self, piece: &Piece) -> impl Iterator<Item = (DVec2, DVec2)> + '_ {
+    pub(crate) fn edges(&self, piece: &Piece) -> impl Iterator<Item = (DVec2, DVec2)> + '_ {
         let ring = self.ring(piece);
         let count = if ring.len() > 1 { ring.len() } else { 0 };
         (0..count).filter_map(move |i| {
@@ -194,7 +216,7 @@ impl<'a> Pieces<'a> {
 }
 
 /// Unit vectors at equal angles, from the first on.
-pub(super) fn directions(first: DVec2, count: usize) -> impl Iterator<Item = DVec2> {
+pub(crate) fn directions(first: DVec2, count: usize) -> impl Iterator<Item = DVec2> {
     let step = unit_turn(count as u64);
     let turn =
         move |u: &DVec2| Some(DVec2::new(u.x * step.x - u.y * step.y, u.x * step.y + u.y * step.x));

@@ -15,6 +15,7 @@
 //! # Ok::<(), jostle::ShapeError>(())
 //! ```
 
+pub(crate) mod cast;
 pub(crate) mod closest;
 pub(crate) mod contact;
 pub(crate) mod contacts;
@@ -38,6 +39,7 @@ pub(crate) mod verdict;
 pub(crate) mod why;
 
 pub use crate::pair::answer::Verdict;
+pub use cast::{Hit, Meet, Stop};
 pub use closest::Closest;
 pub use contact::Contact;
 pub use crossings::Crossing;

@@ -99,6 +99,8 @@ impl Placed {
 pub(crate) struct RayHitWithEdge {
     pub(crate) hit: RayHit,
     pub(crate) edge: Option<u32>,
+    /// The fraction before rounding.
+    pub(crate) at: f64,
 }
 
 #[derive(Clone, Debug)]
@@ -147,7 +149,7 @@ impl PreparedRay {
             point: point.round(),
             normal: found.normal.round(),
         };
-        Some(RayHitWithEdge { hit, edge: clear.and_then(|entry| entry.edge) })
+        Some(RayHitWithEdge { hit, edge: clear.and_then(|entry| entry.edge), at: found.at })
     }
 }
 

@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{DVec2, greater, lesser, sort::part};
+use crate::math::{Aabb, DVec2, greater, lesser, sort::part};
 
 /// Fewer boxes are scanned: a tree would not pay for its own.
 pub(crate) const WORTH_A_TREE: usize = 24;
@@ -18,6 +18,12 @@ const LEAF: usize = 4;
 pub(crate) struct DAabb {
     pub(crate) min: DVec2,
     pub(crate) max: DVec2,
+}
+
+impl From<Aabb> for DAabb {
+    fn from(b: Aabb) -> Self {
+        Self { min: b.min.into(), max: b.max.into() }
+    }
 }
 
 impl DAabb {
@@ -46,6 +52,10 @@ impl DAabb {
             min: DVec2::new(greater(self.min.x, o.min.x), greater(self.min.y, o.min.y)),
             max: DVec2::new(lesser(self.max.x, o.max.x), lesser(self.max.y, o.max.y)),
         }
+    }
+
+    pub(crate) fn is_finite(self) -> bool {
+        (self.min.reach() + self.max.reach()).is_finite()
     }
 
     pub(crate) fn moved(self, by: DVec2) -> Self {

@@ -1,0 +1,545 @@
+//! The first contact of two bodies that move, piece by piece.
+//!
+//! Method: both bodies as convex pieces. Two pieces without curves on a straight way meet in a
+//! closed form ([`straight`]); all others by conservative advancement ([`turning`]). Each pair is
+//! looked at up to the earliest contact that is known. Pieces whose swept boxes are apart are left
+//! out.
+//!
+//! Frame: relative to the anchor of b. Cost: O(p · q) boxes of pieces, then the pairs that may meet.
+
+use core::cmp::Ordering;
+
+use smallvec::SmallVec;
+
+use crate::math::motion::{Bounds, Path, Pose};
+use crate::math::{DVec2, Motion, greater, lesser};
+use crate::pair::casting::straight::{Passage, difference, passage, passage_of_plane};
+use crate::pair::casting::turning::{Mover, Pair, Solid};
+use crate::pair::penetration::pieces::{Piece, Pieces, Plane};
+use crate::shape::bvh::box_bvh::DAabb;
+use crate::shape::{Body, Core, Placed};
+
+/// The rounding of a few sums, relative to their terms.
+const ROUNDING: f64 = 16.0 * f64::EPSILON;
+
+/// The first contact of two bodies.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FirstContact {
+    /// `Greater` if they are apart at the start.
+    pub(crate) start: Ordering,
+    /// When they meet, for the order of contacts.
+    pub(crate) at: f64,
+    /// No contact before the first; a contact up to the second where `is_certain`.
+    pub(crate) bracket: [f32; 2],
+    pub(crate) is_certain: bool,
+    /// Unit, from a to b.
+    pub(crate) normal: DVec2,
+    /// A point of b, in the world.
+    pub(crate) point: DVec2,
+}
+
+/// What counts as a contact.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rules {
+    /// Interiors only.
+    pub(crate) strict: bool,
+    /// How far b is grown.
+    pub(crate) skin: f64,
+    /// Of b only the boundary counts.
+    pub(crate) hollow: bool,
+}
+
+/// Finds the first contact of a body that moves straight by `way` relative to another.
+pub(crate) fn cast(a: &Body, b: &Body, way: DVec2, rules: Rules) -> Option<FirstContact> {
+    if let (Body::Core(p), Body::Core(q), false) = (a, b, rules.hollow)
+        && let (None, None) = (p.mesh(), q.mesh())
+    {
+        return cast_cores(p, q, way, rules);
+    }
+    let motion = Motion::translation(way);
+    Search::new((a, &motion), (b, &Motion::NONE), Some(way), rules).run()
+}
+
+/// Returns `false` if two shapes on their paths are surely apart.
+pub(crate) fn may_meet(a: (&Placed, &Motion), b: (&Placed, &Motion), skin: f64) -> bool {
+    let mover = |(placed, by): (&Placed, &Motion)| {
+        let path = Path::new(by, placed.body.anchor(), DVec2::ZERO);
+        (path, DAabb::from(placed.bounds()))
+    };
+    let ((path_a, box_a), (path_b, box_b)) = (mover(a), mover(b));
+    if !(box_a.is_finite() && box_b.is_finite()) {
+        return true;
+    }
+    let disc = |path: &Path, bounds: DAabb| {
+        let (way, radius) = path.disc([bounds.min, bounds.max])?;
+        Some(DAabb::of(way).grown(radius + ROUNDING * bounds.max.reach()))
+    };
+    let discs = disc(&path_a, box_a).zip(disc(&path_b, box_b));
+    discs.is_none_or(|(a, b)| a.grown(skin).overlaps(b))
+        && region(&path_a, box_a).grown(skin).overlaps(region(&path_b, box_b))
+}
+
+/// Finds the first contact of two bodies on their paths.
+pub(crate) fn sweep(
+    a: (&Body, &Motion),
+    b: (&Body, &Motion),
+    rules: Rules,
+) -> Option<FirstContact> {
+    if let (Body::Core(p), Body::Core(q), false) = (a.0, b.0, rules.hollow)
+        && let (None, None) = (p.mesh(), q.mesh())
+    {
+        let base = DVec2::from(q.origin);
+        let shift = DVec2::from(p.origin) - base;
+        let path = |core: &Core, by: &Motion| Path::new(by, core.origin.into(), base);
+        let (path_a, path_b) = (path(p, a.1), path(q, b.1));
+        let ring = p.offsets().iter().map(|v| *v + shift).collect::<SmallVec<[DVec2; 8]>>();
+        let other = q.offsets();
+        let mover = |ring, core: &Core, bounds: DAabb, path| {
+            let radius = f64::from(core.radius);
+            Mover::new(Solid { ring, radius, curve: None }, bounds.grown(radius), path)
+        };
+        let p = mover(&ring, p, p.whole().moved(shift), &path_a);
+        let q = mover(&other, q, q.whole(), &path_b);
+        let found = advance(p, q, rules, [0.0, 1.0])?;
+        return Some(FirstContact { point: found.point + base, ..found });
+    }
+    Search::new(a, b, None, rules).run()
+}
+
+fn cast_cores(a: &Core, b: &Core, way: DVec2, rules: Rules) -> Option<FirstContact> {
+    let shift = DVec2::from(b.origin) - DVec2::from(a.origin);
+    let radius = f64::from(a.radius) + f64::from(b.radius) + rules.skin;
+    let (p, q) = (a.offsets(), b.offsets());
+    let apart = DAabb::of([DVec2::ZERO, way]).grown(radius * (1.0 + 4.0 * f64::EPSILON));
+    let (own, other) = (a.whole(), b.whole().moved(shift));
+    let span = DAabb { min: apart.min + own.min, max: apart.max + own.max };
+    if !span.overlaps(other) {
+        return None;
+    }
+    let ring = difference(&p, &q, shift);
+    let met = passage(&ring, radius, way, rules.strict)?;
+    let n = met.normal;
+    let p = (p.iter().map(|v| *v + way * met.at), n * a.radius.into());
+    let q = (q.iter().map(|v| *v + shift), -n * b.radius.into());
+    Some(FirstContact::of_passage(&met, DVec2::from(a.origin) + opposite(p, q, n)))
+}
+
+impl FirstContact {
+    fn of_passage(met: &Passage, point: DVec2) -> Self {
+        let Passage { start, at, bracket, normal } = *met;
+        Self { start, at, bracket, is_certain: true, normal, point }
+    }
+}
+
+/// The point of b opposite a where the two touch along a normal. Both are given by their corners and
+/// the vector that their round parts add there.
+fn opposite(
+    (a, round_a): (impl Iterator<Item = DVec2>, DVec2),
+    (b, round_b): (impl Iterator<Item = DVec2>, DVec2),
+    normal: DVec2,
+) -> DVec2 {
+    let across = normal.left();
+    let ((_, low, high), (level, to, from)) = (face(a, normal), face(b, -normal));
+    // Seen from b, left is right.
+    let (from, to) = (-from, -to);
+    let shift = round_a.dot(across) - round_b.dot(across);
+    let (low, high) = (low + shift, high + shift);
+    let middle = (greater(low, from) + lesser(high, to)) * 0.5;
+    normal * -level + across * lesser(greater(middle, from), to) + round_b
+}
+
+/// How far corners reach along a unit vector, and the stretch of the furthest to its left.
+fn face(corners: impl Iterator<Item = DVec2>, u: DVec2) -> (f64, f64, f64) {
+    let (mut top, mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY, f64::NEG_INFINITY);
+    let mut size = 0.0;
+    for v in corners {
+        let (along, side) = (v.dot(u), v.dot(u.left()));
+        size = greater(size, v.reach());
+        let same = 1e-6 * size;
+        if along > top + same {
+            (top, low, high) = (along, side, side);
+        } else if along >= top - same {
+            (top, low, high) = (greater(top, along), lesser(low, side), greater(high, side));
+        }
+    }
+    (top, low, high)
+}
+
+struct Search<'a> {
+    a: Pieces<'a>,
+    b: Pieces<'a>,
+    paths: [Path; 2],
+    way: Option<DVec2>,
+    rules: Rules,
+    base: DVec2,
+    best: Option<FirstContact>,
+}
+
+impl<'a> Search<'a> {
+    fn new(
+        (a, by_a): (&'a Body, &Motion),
+        (b, by_b): (&'a Body, &Motion),
+        way: Option<DVec2>,
+        rules: Rules,
+    ) -> Self {
+        let base = b.anchor();
+        let paths = [(a, by_a), (b, by_b)].map(|(body, by)| Path::new(by, body.anchor(), base));
+        let mut search = Self {
+            a: Pieces::default(),
+            b: Pieces::default(),
+            paths,
+            way,
+            rules,
+            base,
+            best: None,
+        };
+        let (box_a, box_b) = (DAabb::from(a.bounds()), DAabb::from(b.bounds()));
+        let [of_a, of_b] = [box_a, box_b].map(|bounds| bounds.moved(-base));
+        let near = |bounds: DAabb| Some(bounds.grown(rules.skin * 1.5)).filter(|b| b.is_finite());
+        // Where nothing of the other turns, only the pieces near its way are looked at.
+        let still_b = by_b.straight() == Some(DVec2::ZERO);
+        let region = region(&search.paths[0], of_a);
+        search.b.add(b, base, near(region).filter(|_| still_b));
+        let window = way.and_then(|way| near(of_b.join(of_b.moved(-way))));
+        search.a.add(a, base, window);
+        if rules.hollow {
+            search.b = Pieces::default();
+            search.b.add_boundary(b, base, near(region).filter(|_| still_b));
+        }
+        search
+    }
+
+    fn run(mut self) -> Option<FirstContact> {
+        match self.way {
+            Some(way) => self.run_straight(way),
+            None => self.run_in_windows(),
+        }
+        self.best
+    }
+
+    /// Pairs of pieces in the order in which their boxes meet.
+    fn run_straight(&mut self, way: DVec2) {
+        let mut order = SmallVec::<[(f64, u32, u32); 32]>::new();
+        for (i, p) in self.a.all.iter().enumerate() {
+            let grown = p.bounds.grown(self.rules.skin + ROUNDING * p.bounds.max.reach());
+            for (j, q) in self.b.all.iter().enumerate() {
+                if let Some(at) = entry_of_boxes(grown, q.bounds, way) {
+                    order.push((at, i as u32, j as u32));
+                }
+            }
+        }
+        order.sort_unstable_by(|p, q| p.0.total_cmp(&q.0).then((p.1, p.2).cmp(&(q.1, q.2))));
+        self.offer_planes();
+        for (at, i, j) in order {
+            if at <= self.until() {
+                self.offer_pair(i as usize, j as usize, 0.0);
+            }
+        }
+    }
+
+    /// All pairs in one part of the motion after the other, up to the first with a contact.
+    fn run_in_windows(&mut self) {
+        self.offer_planes();
+        let parts = self.paths.iter().map(Path::parts).max().unwrap_or(1);
+        let [all_a, all_b] = [self.a.bounds(), self.b.bounds()];
+        for k in 0..parts {
+            let [from, to] = [k, k + 1].map(|k| k as f64 / parts as f64);
+            if from > self.until() {
+                return;
+            }
+            let windows = [0, 1].map(|i| Window::new(&self.paths[i], from, to));
+            let skin = self.rules.skin;
+            let region = |search: &Self, i: usize, bounds: DAabb| {
+                windows[i].region(&search.paths[i], bounds)
+            };
+            if !region(self, 0, all_a).grown(skin).overlaps(region(self, 1, all_b)) {
+                continue;
+            }
+            let of_b = self.b.all.iter().map(|q| region(self, 1, q.bounds));
+            let of_b = of_b.collect::<SmallVec<[DAabb; 16]>>();
+            for i in 0..self.a.all.len() {
+                let own = region(self, 0, self.a.all[i].bounds).grown(skin);
+                for (j, other) in of_b.iter().enumerate() {
+                    if own.overlaps(*other) {
+                        self.offer_pair(i, j, from);
+                    }
+                }
+            }
+            if self.best.is_some_and(|best| best.at <= to) {
+                return;
+            }
+        }
+    }
+
+    fn offer_planes(&mut self) {
+        for j in 0..self.b.planes.len() {
+            (0..self.a.all.len()).for_each(|i| self.offer_plane(i, j, false));
+        }
+        for j in 0..self.a.planes.len() {
+            (0..self.b.all.len()).for_each(|i| self.offer_plane(i, j, true));
+        }
+    }
+
+    fn until(&self) -> f64 {
+        self.best.map_or(1.0, |best| f64::from(best.bracket[1]))
+    }
+
+    fn offer(&mut self, found: FirstContact) {
+        let way = self.way.unwrap_or_default();
+        let better = self.best.is_none_or(|best| {
+            let earlier = found.at < best.at;
+            let steeper = found.normal.dot(way) > best.normal.dot(way);
+            earlier || found.at == best.at && steeper
+        });
+        if better {
+            self.best = Some(found);
+        }
+    }
+
+    fn offer_pair(&mut self, i: usize, j: usize, from: f64) {
+        let (p, q) = (&self.a.all[i], &self.b.all[j]);
+        let found = match self.way {
+            Some(way) if p.curve.is_none() && q.curve.is_none() => self.pass(p, q, way),
+            _ => self.approach((&self.a, p), (&self.b, q), from),
+        };
+        let found = found.filter(|found| self.is_met(p, q, found));
+        if let Some(found) = found {
+            self.offer(found);
+        }
+    }
+
+    /// A pair of pieces without curves on a straight way.
+    fn pass(&self, p: &Piece, q: &Piece, way: DVec2) -> Option<FirstContact> {
+        let (a, b) = (self.a.ring(p), self.b.ring(q));
+        let ring = difference(a, b, DVec2::ZERO);
+        let met = passage(&ring, p.radius + q.radius + self.rules.skin, way, self.rules.strict)?;
+        let n = met.normal;
+        let a = (a.iter().map(|v| *v + way * met.at), n * p.radius);
+        let on_b = opposite(a, (b.iter().copied(), -n * q.radius), n);
+        Some(FirstContact::of_passage(&met, on_b + self.base))
+    }
+
+    /// A pair of pieces by conservative advancement.
+    fn approach(
+        &self,
+        (a, p): (&Pieces<'_>, &Piece),
+        (b, q): (&Pieces<'_>, &Piece),
+        from: f64,
+    ) -> Option<FirstContact> {
+        let [path_a, path_b] = &self.paths;
+        let [p, q] = [(a, p, path_a), (b, q, path_b)].map(|(pieces, piece, path)| {
+            let (ring, curve) = (pieces.ring(piece), pieces.curve(piece));
+            Mover::new(Solid { ring, radius: piece.radius, curve }, piece.bounds, path)
+        });
+        let found = advance(p, q, self.rules, [from, self.until()])?;
+        Some(FirstContact { point: found.point + self.base, ..found })
+    }
+
+    /// Returns `true` if a contact counts for the one-sided edges that take part.
+    fn is_met(&self, p: &Piece, q: &Piece, found: &FirstContact) -> bool {
+        let t = f64::from(found.bracket[0]);
+        let [a, b] = [0, 1].map(|i| self.paths[i].pose(t));
+        let at = found.point - self.base;
+        let velocity = |pose: &Pose| pose.velocity(at);
+        let relative = velocity(&a) - velocity(&b);
+        let meets = |pieces: &Pieces<'_>,
+                     piece: &Piece,
+                     other: (&Pieces<'_>, &Piece),
+                     normal: DVec2,
+                     way: DVec2| {
+            let Some(left) = piece.only_left else { return true };
+            // What straddles the edge at the start is free of it.
+            let (pieces_of_other, other) = other;
+            let u = pieces.ring(piece)[0];
+            let reach = pieces_of_other.support(other, -left);
+            let size = reach.reach() + u.reach() + other.radius;
+            let straddles = (reach - u).dot(left) < -1e-9 * size && found.start.is_le();
+            normal.dot(left) > 0.0 && way.dot(left) < 0.0 && !straddles
+        };
+        meets(&self.b, q, (&self.a, p), -found.normal, relative)
+            && meets(&self.a, p, (&self.b, q), found.normal, -relative)
+    }
+
+    /// Piece i of one body against plane j of the other; `flip` if the plane is a's.
+    fn offer_plane(&mut self, i: usize, j: usize, flip: bool) {
+        let (pieces, planes) = if flip { (&self.b, &self.a) } else { (&self.a, &self.b) };
+        let (piece, plane) = (&pieces.all[i], &planes.planes[j]);
+        let found = match self.way {
+            Some(way) if piece.curve.is_none() => {
+                let way = if flip { -way } else { way };
+                pass_plane(pieces, piece, plane, way, self.rules).map(|met| {
+                    let on_piece = pieces.support(piece, met.normal);
+                    // b's contact: of the piece, or of the plane opposite it.
+                    let on_plane = on_piece + way * met.at + met.normal * self.rules.skin;
+                    let point = if flip { on_piece } else { on_plane };
+                    let met = if flip { Passage { normal: -met.normal, ..met } } else { met };
+                    FirstContact::of_passage(&met, point + self.base)
+                })
+            }
+            _ => {
+                let wide = self.slab(pieces, piece, plane, flip);
+                let slab = &wide.all[0];
+                if flip {
+                    self.approach((&wide, slab), (pieces, piece), 0.0)
+                } else {
+                    self.approach((pieces, piece), (&wide, slab), 0.0)
+                }
+            }
+        };
+        if let Some(found) = found {
+            self.offer(found);
+        }
+    }
+
+    /// The part of a half-plane that a piece can reach, as a rectangle.
+    fn slab(
+        &self,
+        pieces: &Pieces<'_>,
+        piece: &Piece,
+        plane: &Plane,
+        flip: bool,
+    ) -> Pieces<'static> {
+        let (own, other) = if flip { (1, 0) } else { (0, 1) };
+        let region = region(&self.paths[own], piece.bounds);
+        let middle = (region.min + region.max) * 0.5;
+        let height = plane.normal.dot(middle) - plane.offset;
+        let foot = middle - plane.normal * height;
+        let across = (region.max - region.min).length();
+        let travel = self.paths[other].bounds(foot, across).speed;
+        let round = pieces.curvature(piece, plane.normal) + self.rules.skin;
+        let wide = 2.0 * (across + travel + height.abs() + round);
+        let (x, y) = (plane.normal.left() * wide, plane.normal * wide);
+        let mut slab = Pieces::default();
+        let ring = [foot + x, foot + x - y * 2.0, foot - x - y * 2.0, foot - x];
+        slab.add_ring(&ring.map(|v| v));
+        slab
+    }
+}
+
+/// A piece against the half-plane of the other body, on the piece's straight way relative to it.
+fn pass_plane(
+    pieces: &Pieces<'_>,
+    piece: &Piece,
+    plane: &Plane,
+    way: DVec2,
+    rules: Rules,
+) -> Option<Passage> {
+    let n = DVec2::from(plane.exact.normal);
+    let base = plane.normal * plane.offset;
+    // The corner that comes first, seen from the line of the plane.
+    let mut ring = pieces.ring(piece).iter();
+    let first = *ring.next()?;
+    let deepest = ring.fold(first, |best, v| if v.dot(n) < best.dot(n) { *v } else { best });
+    let radius = piece.radius + rules.skin;
+    passage_of_plane([base - deepest, n.left()], radius, way, rules.strict)
+}
+
+/// Finds the first contact of two movers in a range of times, the point about their base.
+fn advance(
+    a: Mover<'_>,
+    b: Mover<'_>,
+    rules: Rules,
+    [from, until]: [f64; 2],
+) -> Option<FirstContact> {
+    let size = a.size() + b.size();
+    let pair = Pair { a, b, size, skin: rules.skin };
+    let found = pair.first_contact(from, until, rules.strict)?;
+    let latest = found.witness.or_else(|| pair.first_overlap(found.time, until));
+    let surface = |m: &Mover<'_>, u: DVec2| {
+        let (corners, round) = m.surface(found.time, u);
+        (corners.into_iter(), round)
+    };
+    let n = found.normal;
+    Some(FirstContact {
+        start: if found.time > 0.0 { Ordering::Greater } else { Ordering::Equal },
+        at: found.time,
+        bracket: [round_down(found.time), latest.map_or(1.0, round_up)],
+        is_certain: found.witness.is_some(),
+        normal: n,
+        point: opposite(surface(&pair.a, n), surface(&pair.b, -n), n),
+    })
+}
+
+impl<'a> Mover<'a> {
+    fn new(solid: Solid<'a>, bounds: DAabb, path: &'a Path) -> Self {
+        let DAabb { min, max } = bounds;
+        let (center, reach) = ((min + max) * 0.5, (max - min).length() * 0.5);
+        let bounds = path.bounds(center, reach);
+        Self { solid, path, bounds, reach: greater(min.reach(), max.reach()) }
+    }
+
+    fn size(&self) -> f64 {
+        self.reach + self.bounds.speed
+    }
+}
+
+/// A part of a path.
+struct Window {
+    ends: [Pose; 2],
+    length: f64,
+}
+
+impl Window {
+    fn new(path: &Path, from: f64, to: f64) -> Self {
+        Self { ends: [path.pose(from), path.pose(to)], length: to - from }
+    }
+
+    /// A box around what moves, given its box at the start of the whole path.
+    fn region(&self, path: &Path, bounds: DAabb) -> DAabb {
+        let DAabb { min, max } = bounds;
+        let (center, half) = ((min + max) * 0.5, (max - min) * 0.5);
+        let Bounds { acceleration, .. } = path.bounds(center, half.length());
+        // A point is at most this far from the chord of its way.
+        let sagitta = acceleration * self.length * self.length * 0.125;
+        let [p, q] = self.ends.map(|pose| {
+            let [a, b, c, d] = pose.linear;
+            let x = a.abs() * half.x + c.abs() * half.y;
+            let half = DVec2::new(x, b.abs() * half.x + d.abs() * half.y);
+            let middle = pose.point(center);
+            DAabb { min: middle - half, max: middle + half }
+        });
+        p.join(q).grown(sagitta + ROUNDING * (min.reach() + max.reach() + p.max.reach()))
+    }
+}
+
+/// A box around what moves along a path, given its box at the start.
+pub(crate) fn region(path: &Path, bounds: DAabb) -> DAabb {
+    let parts = path.parts();
+    let window = |k: usize| {
+        let [from, to] = [k, k + 1].map(|k| k as f64 / parts as f64);
+        Window::new(path, from, to).region(path, bounds)
+    };
+    (0..parts).map(window).reduce(DAabb::join).unwrap_or(bounds)
+}
+
+/// When two boxes meet of which the first moves, or `None` if they do not.
+fn entry_of_boxes(a: DAabb, b: DAabb, way: DVec2) -> Option<f64> {
+    let (mut enter, mut exit) = (0.0, 1.0);
+    for (low, high, way) in [
+        (b.min.x - a.max.x, b.max.x - a.min.x, way.x),
+        (b.min.y - a.max.y, b.max.y - a.min.y, way.y),
+    ] {
+        if way == 0.0 {
+            if low > 0.0 || high < 0.0 {
+                return None;
+            }
+            continue;
+        }
+        let (first, last) =
+            if way > 0.0 { (low / way, high / way) } else { (high / way, low / way) };
+        (enter, exit) = (greater(enter, first), lesser(exit, last));
+    }
+    // Rounding may not lose a pair that only just meets.
+    let slack = ROUNDING * (1.0 + enter.abs());
+    (enter <= exit + slack).then_some(enter - slack)
+}
+
+fn round_down(t: f64) -> f32 {
+    let near = t as f32;
+    if f64::from(near) > t { near.next_down() } else { near }
+}
+
+fn round_up(t: f64) -> f32 {
+    let near = t as f32;
+    if f64::from(near) < t { near.next_up() } else { near }
+}

@@ -1,0 +1,273 @@
+use super::*;
+use crate::pair::test_shapes::{Random, kinds};
+use crate::shape::{ChainEnds, Sidedness};
+
+/// A shape with its start and its motion.
+struct Body<'a> {
+    shape: &'a Shape,
+    start: Affine,
+    motion: Motion,
+}
+
+impl Body<'_> {
+    fn at(&self, t: f32) -> Placed {
+        self.shape.place(self.motion.at(&self.start, t)).unwrap()
+    }
+}
+
+fn is_one_sided(name: &str) -> bool {
+    name == "ring"
+}
+
+/// Compares a hit with the gaps of poses that are placed one by one.
+fn check(names: [&str; 2], a: &Body<'_>, b: &Body<'_>, hit: Option<Hit>, rules: Meet) -> bool {
+    let gap = |t: f32| a.at(t).gap(&b.at(t)).separation - rules.skin;
+    let near = 1e-4;
+    let note = || {
+        format!(
+            "{names:?} {rules:?}\n{:?} {:?}\n{:?} {:?}\n{hit:?}",
+            a.start, a.motion, b.start, b.motion
+        )
+    };
+    let end = hit.map_or(1.0, |hit| hit.fraction);
+    for i in 0..40 {
+        let t = end * (i as f32 / 40.0);
+        assert!(gap(t) > -near, "a contact at {t}: {} {}", gap(t), note());
+    }
+    let Some(hit) = hit else { return false };
+    assert!((0.0..=1.0).contains(&hit.fraction) && hit.latest >= hit.fraction, "{}", note());
+    assert!(gap(hit.fraction) < near, "{} at the hit: {}", gap(hit.fraction), note());
+    assert!((hit.normal.length() - 1.0).abs() < 1e-5, "{}", note());
+    if hit.certain && rules.stop == Stop::Touching {
+        assert!(gap(hit.latest) < 1e-5, "{} at the latest: {}", gap(hit.latest), note());
+        assert!(hit.latest - hit.fraction < 1e-2, "{}", note());
+    }
+    let off = b.at(hit.fraction).closest(hit.point).separation.abs();
+    assert!(off < 1e-3, "the point is {off} off b: {}", note());
+    true
+}
+
+fn pairs(seed: u64, rounds: usize, mut visit: impl FnMut([&str; 2], [&Shape; 2], &mut Random)) {
+    let (kinds, mut random) = (kinds(), Random(seed));
+    for _ in 0..rounds {
+        for (name_a, a) in &kinds {
+            for (name_b, b) in &kinds {
+                visit([name_a, name_b], [a, b], &mut random);
+            }
+        }
+    }
+}
+
+fn far(random: &mut Random) -> Affine {
+    random.affine().moved((random.within(-4.0, 4.0), random.within(-4.0, 4.0)))
+}
+
+#[test]
+fn casts_meet_when_the_shapes_do() {
+    let (mut hits, mut all) = (0, 0);
+    pairs(3, 12, |names, [a, b], random| {
+        let way = Vec2::new(random.within(-8.0, 8.0), random.within(-8.0, 8.0));
+        let still = Motion::NONE;
+        let a = Body { shape: a, start: far(random), motion: Motion::from(way) };
+        let b = Body { shape: b, start: random.affine(), motion: still };
+        let (p, q) = (a.at(0.0), b.at(0.0));
+        if p.verdict(&q) != Verdict::Separated || names.into_iter().any(is_one_sided) {
+            return;
+        }
+        for rules in [Meet::TOUCH, Meet::OVERLAP, Meet { skin: 0.25, ..Meet::TOUCH }] {
+            if p.gap(&q).separation <= rules.skin {
+                continue;
+            }
+            let hit = p.cast(&q, way, rules);
+            let thin =
+                rules.stop == Stop::Overlapping && [&p, &q].iter().any(|s| s.area() == Some(0.0));
+            if !(thin && hit.is_none()) {
+                hits += usize::from(check(names, &a, &b, hit, rules));
+            }
+            all += 1;
+            let back = q.cast(&p, -way, rules);
+            assert_eq!(
+                hit.map(|h| (h.fraction, h.latest, h.certain)),
+                back.map(|h| (h.fraction, h.latest, h.certain)),
+                "{names:?} {p:?} {q:?} {way:?}"
+            );
+            assert_eq!(hit.map(|h| h.normal), back.map(|h| -h.normal), "{names:?}");
+        }
+    });
+    assert!(hits > all / 6, "{hits} of {all}");
+}
+
+#[test]
+fn sweeps_meet_when_the_shapes_do() {
+    let (mut hits, mut uncertain, mut all) = (0, 0, 0);
+    pairs(5, 6, |names, [a, b], random| {
+        let mut motion = || {
+            let (x, y) = (random.within(-4.0, 4.0), random.within(-4.0, 4.0));
+            let turn = random.within(-400.0, 400.0);
+            let motion = Motion::by(x, y).turning_degrees(turn);
+            match random.within(0.0, 4.0) as u32 {
+                0 => motion.about((random.within(-2.0, 2.0), 1.0)),
+                1 => motion.scaling(random.within(0.5, 1.5), random.within(0.5, 1.5)),
+                2 => motion.under(&Motion::by(1.0, 0.5).turning_degrees(60.0).about((0.0, 0.0))),
+                _ => motion,
+            }
+        };
+        let motions = [motion(), motion()];
+        let [by_a, by_b] = motions;
+        let starts = [far(random), random.affine()];
+        let by_b = if names[1] == "half-plane" { Motion::by(1.0, 0.5) } else { by_b };
+        let by_a = if names[0] == "half-plane" { Motion::by(1.0, 0.5) } else { by_a };
+        let a = Body { shape: a, start: starts[0], motion: by_a.starting_at(&starts[0]) };
+        let b = Body { shape: b, start: starts[1], motion: by_b.starting_at(&starts[1]) };
+        let (p, q) = (a.at(0.0), b.at(0.0));
+        if p.verdict(&q) != Verdict::Separated || names.into_iter().any(is_one_sided) {
+            return;
+        }
+        let hit = p.sweep(&q, &a.motion, &b.motion, Meet::TOUCH);
+        hits += usize::from(check(names, &a, &b, hit, Meet::TOUCH));
+        uncertain += usize::from(hit.is_some_and(|hit| !hit.certain));
+        all += 1;
+        let back = q.sweep(&p, &b.motion, &a.motion, Meet::TOUCH);
+        assert_eq!(
+            hit.map(|h| (h.fraction, h.latest)),
+            back.map(|h| (h.fraction, h.latest)),
+            "{names:?}"
+        );
+    });
+    assert!(
+        hits > all / 4 && uncertain <= all / 200,
+        "{hits} hits, {uncertain} uncertain of {all}"
+    );
+}
+
+#[test]
+fn shapes_that_touch_at_the_start_stop_only_what_goes_in() {
+    let square = Shape::rect_half((1.0, 1.0)).unwrap();
+    let floor = Shape::rect_half((9.0, 1.0)).unwrap().place(Affine::at((0.0, 2.0))).unwrap();
+    let ground = Shape::half_plane((0.0, -1.0), -1.0).unwrap().place(Affine::IDENTITY).unwrap();
+    let steps = [(0.0, 1.0), (3.0, 1.0), (6.0, 1.0)]
+        .map(|(x, y)| (Shape::rect_half((1.5, 0.5)).unwrap(), Affine::at((x - 3.0, y + 0.5))));
+    let tiles = Shape::compound(steps).unwrap().place(Affine::IDENTITY).unwrap();
+    let shapes =
+        [square, Shape::circle(1.0).unwrap(), Shape::capsule((0., -0.5), (0., 0.5), 0.5).unwrap()];
+    for shape in shapes {
+        let hero = shape.place(Affine::IDENTITY).unwrap();
+        for other in [&floor, &ground, &tiles] {
+            assert_eq!(hero.verdict(other), Verdict::Touching);
+            let meets = |way: (f32, f32), rules| hero.cast(other, way, rules).map(|h| h.fraction);
+            for way in [(2.0, 0.0), (-2.0, 0.0), (0.0, -1.0), (0.0, 1.0)] {
+                assert_eq!(meets(way, Meet::TOUCH), Some(0.0), "{shape:?} {way:?}");
+            }
+            for way in [(2.0, 0.0), (-2.0, 0.0), (0.0, -1.0), (1.0, -1.0), (0.0, 0.0)] {
+                assert_eq!(meets(way, Meet::OVERLAP), None, "{shape:?} {other:?} {way:?}");
+            }
+            for way in [(0.0, 1.0), (1.0, 1.0), (-1.0, 0.001)] {
+                let hit = hero.cast(other, way, Meet::OVERLAP).unwrap();
+                assert_eq!((hit.fraction, hit.normal), (0.0, Vec2::new(0.0, 1.0)), "{shape:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn neat_numbers_meet_where_they_do() {
+    let ball = Shape::circle(1.0).unwrap();
+    let place = |shape: &Shape, x: f32, y: f32| shape.place(Affine::at((x, y))).unwrap();
+    let square = Shape::rect_half((1.0, 1.0)).unwrap();
+    let wall = place(&Shape::rect_half((1.0, 8.0)).unwrap(), 6.0, 0.0);
+    for shape in [&ball, &square] {
+        let hit = place(shape, 0.0, 0.0).cast(&wall, (8.0, 0.0), Meet::TOUCH).unwrap();
+        assert_eq!((hit.fraction, hit.latest), (0.5, 0.5));
+        assert_eq!((hit.normal, hit.point.x), (Vec2::new(1.0, 0.0), 5.0));
+    }
+    let hit = place(&ball, 0.0, 0.0).cast(&place(&ball, 4.0, 0.0), (2.0, 0.0), Meet::TOUCH);
+    assert_eq!(hit.map(|h| (h.fraction, h.latest, h.point)), Some((1.0, 1.0, Vec2::new(3.0, 0.0))));
+    // Grazes: two discs that pass at the sum of their radii, a corner that passes a corner.
+    let pass = place(&ball, -4.0, 2.0).cast(&place(&ball, 0.0, 0.0), (8.0, 0.0), Meet::TOUCH);
+    assert_eq!(pass.map(|h| (h.fraction, h.normal)), Some((0.5, Vec2::new(0.0, -1.0))));
+    assert_eq!(
+        place(&ball, -4.0, 2.0).cast(&place(&ball, 0.0, 0.0), (8.0, 0.0), Meet::OVERLAP),
+        None
+    );
+    let corner =
+        place(&square, -2.0, 6.0).cast(&place(&square, 0.0, 0.0), (8.0, -8.0), Meet::TOUCH);
+    assert_eq!(corner.map(|h| h.fraction), Some(0.5));
+    let corner =
+        place(&square, -2.0, 6.0).cast(&place(&square, 0.0, 0.0), (8.0, -8.0), Meet::OVERLAP);
+    assert_eq!(corner, None);
+}
+
+#[test]
+fn a_start_inside_follows_the_rule() {
+    let ball = Shape::circle(0.5).unwrap().place(Affine::at((1.0, 0.0))).unwrap();
+    let room = Shape::rect_half((4.0, 4.0)).unwrap().place(Affine::IDENTITY).unwrap();
+    let meets = |inside, stop| ball.cast(&room, (10.0, 0.0), Meet { inside, stop, skin: 0.0 });
+    for stop in [Stop::Touching, Stop::Overlapping] {
+        let hit = meets(Inside::Hit, stop).unwrap();
+        assert_eq!((hit.fraction, hit.normal), (0.0, Vec2::new(-1.0, 0.0)));
+        assert_eq!(meets(Inside::Skip, stop), None);
+        assert_eq!(meets(Inside::Exit, stop).map(|h| h.fraction), Some(0.25));
+    }
+    let spin = Motion::by(10.0, 0.0).turning_degrees(90.0);
+    let meet = Meet { inside: Inside::Exit, ..Meet::TOUCH };
+    let hit = ball.sweep(&room, &spin, Motion::NONE, meet).unwrap();
+    assert!(hit.certain && (hit.fraction - 0.25).abs() < 1e-6, "{hit:?}");
+}
+
+#[test]
+fn points_meet_as_rays_do() {
+    pairs(9, 20, |names, [_, b], random| {
+        if names[0] != "point" {
+            return;
+        }
+        let b = b.place(random.affine()).unwrap();
+        let (from, way) = (far(random), far(random));
+        let (from, way) = (Vec2::new(from.tx, from.ty), Vec2::new(way.tx, way.ty));
+        let point = Shape::point(from).unwrap().place(Affine::IDENTITY).unwrap();
+        for inside in [Inside::Hit, Inside::Skip, Inside::Exit] {
+            let ray = b.ray(from, way, inside);
+            let hit = point.cast(&b, way, Meet { inside, ..Meet::TOUCH });
+            assert_eq!(ray.map(|r| (r.point, -r.normal)), hit.map(|h| (h.point, h.normal)));
+            if let (Some(ray), Some(hit)) = (ray, hit) {
+                assert!([hit.fraction, hit.latest].contains(&ray.fraction), "{ray:?} {hit:?}");
+            }
+        }
+    });
+}
+
+#[test]
+fn one_sided_edges_stop_from_the_left_only() {
+    let path = [(0.0, 0.0), (4.0, 0.0)];
+    let deck = Shape::chain(path, ChainEnds::Open, Sidedness::Left).unwrap();
+    let deck = deck.place(Affine::IDENTITY).unwrap();
+    let ball = |y: f32| Shape::circle(0.5).unwrap().place(Affine::at((2.0, y))).unwrap();
+    for rules in [Meet::TOUCH, Meet::OVERLAP] {
+        let from_left = ball(2.0).cast(&deck, (0.0, -4.0), rules);
+        assert_eq!(from_left.map(|h| h.fraction), Some(0.375));
+        assert_eq!(ball(-2.0).cast(&deck, (0.0, 4.0), rules), None);
+        assert_eq!(ball(2.0).cast(&deck, (0.0, 4.0), rules), None);
+    }
+    assert_eq!(ball(0.25).cast(&deck, (0.0, -4.0), Meet::OVERLAP), None, "it straddles the deck");
+}
+
+#[test]
+fn numbers_that_are_not_finite_meet_nothing() {
+    let ball = Shape::circle(1.0).unwrap().place(Affine::IDENTITY).unwrap();
+    for bad in [f32::NAN, f32::INFINITY] {
+        assert_eq!(ball.cast(&ball, (bad, 0.0), Meet::TOUCH), None);
+        assert_eq!(ball.sweep(&ball, Motion::NONE.turning(bad), Motion::NONE, Meet::TOUCH), None);
+        assert_eq!(ball.cast(&ball, (1.0, 0.0), Meet { skin: bad, ..Meet::TOUCH }), None);
+    }
+    assert_eq!(ball.cast(&ball, (1.0, 0.0), Meet { skin: -1.0, ..Meet::TOUCH }), None);
+}
+
+#[test]
+fn thin_sheets_stop_fast_and_turning_things() {
+    let paper = Shape::rect_half((5e-5, 4.0)).unwrap().place(Affine::at((300.0, 0.0))).unwrap();
+    let bar = Shape::rect_half((2.0, 0.1)).unwrap().place(Affine::IDENTITY).unwrap();
+    for turns in [0.0, 0.2, 1.0, 7.0, 100.0] {
+        let motion = Motion::by(1e5, 0.0).turning_degrees(360.0 * turns);
+        let hit = bar.sweep(&paper, motion, Motion::NONE, Meet::TOUCH).unwrap();
+        assert!((0.00297..0.00301).contains(&hit.fraction) && hit.certain, "{turns}: {hit:?}");
+    }
+}
