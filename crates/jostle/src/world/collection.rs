@@ -8,6 +8,7 @@ use crate::shape::{Shape, place_option};
 use crate::world::storage::RESHAPED;
 use crate::world::{Collider, Core, Key, World, WorldError, hierarchy::NONE};
 
+/// # Go through all colliders
 impl<T> World<T> {
     /// Iterates over the keys and the data of all colliders and groups, sorted by key.
     ///

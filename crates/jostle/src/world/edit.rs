@@ -32,6 +32,7 @@ pub enum Children {
     Adopt,
 }
 
+/// # Add, change and remove colliders
 impl<T> World<T> {
     /// Adds a collider or a group.
     ///

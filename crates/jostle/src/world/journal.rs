@@ -304,6 +304,7 @@ impl Replay {
     }
 }
 
+/// # Record
 impl<T> World<T> {
     /// Begins to record: from now on every edit and step is noted, after what the world holds.
     ///

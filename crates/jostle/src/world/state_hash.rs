@@ -57,6 +57,7 @@ pub(crate) fn contact_numbers(contact: &Contact) -> [f32; 9] {
     [normal.x, normal.y, *depth, point.x, point.y, on_a.x, on_a.y, on_b.x, on_b.y]
 }
 
+/// # Compare worlds
 impl<T> World<T> {
     /// Hashes the state of the world: everything but the user's data and how it is searched.
     ///

@@ -127,6 +127,7 @@ fn borders(open: &[SortedPair], ranges: usize) -> Vec<u32> {
     (1..ranges).map(first).collect()
 }
 
+/// # Step
 impl<T: Clone> World<T> {
     /// Returns the pairs that began to touch, still touch and ended since the last step, sorted by
     /// keys.

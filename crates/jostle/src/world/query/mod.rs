@@ -5,11 +5,17 @@
 //! query documents, so they do not depend on the broad phase. Points, boxes and rays with numbers
 //! that are not finite find nothing.
 
+// In the order of the page of `World`.
 mod by_key;
-mod contacts;
-mod nearest;
+
 mod overlap;
+
 mod ray;
+
+mod nearest;
+
+mod contacts;
+
 mod results;
 
 pub use nearest::{Nearest, NearestPair};

@@ -6,6 +6,7 @@ use crate::math::{Aabb, Vec2};
 use crate::shape::Placed;
 use crate::world::{Filter, Key, World, query::ResultLists};
 
+/// # Ask what is at a place
 impl<T> World<T> {
     /// Finds the colliders that hold a point, boundaries included.
     ///

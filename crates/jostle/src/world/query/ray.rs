@@ -154,6 +154,7 @@ fn keep(best: &mut Option<(Key, RayHitWithEdge)>, key: Key, found: &RayHitWithEd
     if bound < 1.0 { bound } else { 1.0 }
 }
 
+/// # Cast rays
 impl<T> World<T> {
     /// Finds what a ray meets first; of several at the same fraction the one with the least key.
     ///

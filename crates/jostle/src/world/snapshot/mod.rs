@@ -133,6 +133,7 @@ impl Shape {
     }
 }
 
+/// # Save and restore
 impl<T: Pack> World<T> {
     /// Writes the whole state as bytes; the pair filter and a method of the user's own are code and
     /// stay with the world.
