@@ -142,7 +142,7 @@ pub use pair::query::{
 pub use shape::{Placed, Shape, ShapeError};
 #[doc(inline)]
 pub use world::{
-    Children, Collider, Event, Exit, ExitReason, Filter, Key, Layers, Nearest, Ray, SeenBy,
+    Cast, CastFound, Children, Collider, Event, Exit, ExitReason, Filter, Key, Layers, Nearest, Ray, SeenBy,
     TouchPair, TouchPolicy, WhyNot, World, WorldError, WorldRayHit,
 };
 

@@ -55,7 +55,7 @@ pub use journal::{Op, Replay, ReplayError};
 pub use key::Key;
 pub use layers::{Layers, SeenBy};
 pub use pair_rules::{PairMember, TouchPolicy};
-pub use query::{Nearest, NearestPair, Ray, ResultLists, WorldRayHit};
+pub use query::{Cast, CastFound, Nearest, NearestPair, Ray, ResultLists, WorldRayHit};
 pub use snapshot::SnapshotError;
 pub use snapshot::data::Pack;
 #[cfg(feature = "testing")]
