@@ -366,6 +366,19 @@ impl Path {
         all
     }
 
+    /// Returns the way of the one pivot and a bound of the distance from it, for what is in a box at
+    /// the start: without a sine.
+    pub(crate) fn disc(&self, [min, max]: [DVec2; 2]) -> Option<([DVec2; 2], f64)> {
+        let [leg] = self.legs.as_slice() else { return None };
+        if leg.growth != [0.0; 4] {
+            return None;
+        }
+        let (p, q) = (min - leg.pivot, max - leg.pivot);
+        let far = DVec2::new(greater(p.x.abs(), q.x.abs()), greater(p.y.abs(), q.y.abs()));
+        let way = [leg.pivot, leg.pivot + leg.translation];
+        Some((way, far.length() * (1.0 + 8.0 * f64::EPSILON)))
+    }
+
     /// Returns `true` if lengths stay as they are.
     pub(crate) fn is_rigid(&self) -> bool {
         self.legs.iter().all(|leg| leg.growth == [0.0; 4])
