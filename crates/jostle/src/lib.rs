@@ -142,8 +142,8 @@ pub use pair::query::{
 pub use shape::{Placed, Shape, ShapeError};
 #[doc(inline)]
 pub use world::{
-    Cast, CastFound, Children, Collider, Event, Exit, ExitReason, Filter, Key, Layers, Nearest, Ray, SeenBy,
-    TouchPair, TouchPolicy, WhyNot, World, WorldError, WorldRayHit,
+    Cast, CastFound, Children, Collider, Event, Exit, ExitReason, Filter, Key, Layers, Nearest,
+    Ray, SeenBy, TouchPair, TouchPolicy, WhyNot, World, WorldError, WorldRayHit,
 };
 
 /// Verdicts with certificates that exact arithmetic can check.

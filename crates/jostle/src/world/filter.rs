@@ -87,9 +87,7 @@ impl<'f, T> Filter<'f, T> {
 
 impl Filter<'_, ()> {
     pub(crate) fn passes(&self, key: Key, layer: Layers) -> bool {
-        self.layers.sees(layer)
-            && !self.except.contains(&key)
-            && self.picks(key)
+        self.layers.sees(layer) && !self.except.contains(&key) && self.picks(key)
     }
 
     /// Returns `true` if the predicate matches, or if there is none.

@@ -83,9 +83,9 @@ impl Core {
             let keep = |i: usize, key, hit: &Q::Hit| keep::<Q>(&mut best[i], key, hit);
             self.along::<Q, GROUP>(queries, filter, keep);
             let best = queries.iter().zip(best);
-            found.extend(best.map(|(query, best)| {
-                best.map(|(key, hit)| query.found(self, key, &hit))
-            }));
+            found.extend(
+                best.map(|(query, best)| best.map(|(key, hit)| query.found(self, key, &hit))),
+            );
         }
     }
 
@@ -177,9 +177,7 @@ impl Core {
             (Some(shape), Some(placed)) => {
                 Named::new(shape, &self.slots.worlds[slot], placed).part_at(on)
             }
-            (None, Some(placed)) => {
-                (0, edge.unwrap_or_else(|| nearest_edge(&placed.body, on).1))
-            }
+            (None, Some(placed)) => (0, edge.unwrap_or_else(|| nearest_edge(&placed.body, on).1)),
             _ => (0, 0),
         }
     }

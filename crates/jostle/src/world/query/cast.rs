@@ -171,13 +171,14 @@ fn way_of(shape: &Placed, motion: &Motion, skin: f32) -> Way {
         let o = DVec2::from(center);
         let (low, high) = (o - near.min, near.max - o);
         // Curved sets are met where they come near; bounds count that, roughly.
-        let room = f64::from(skin) + 4.0 * CLOSE * (near.min.reach() + near.max.reach() + by.reach());
+        let room =
+            f64::from(skin) + 4.0 * CLOSE * (near.min.reach() + near.max.reach() + by.reach());
         let half = [greater(low.x, high.x), greater(low.y, high.y)];
         let [x, y] = half.map(|half| ((half + room) as f32).next_up());
         return Way::Straight(center, rounded, Vec2::new(x, y));
     }
     let path = Path::new(motion, shape.body.anchor(), DVec2::ZERO);
-    let all = moving::region(&path, near, 1.0).grown(f64::from(skin) * (1.0 + f64::EPSILON));
+    let all = moving::region(&path, near).grown(f64::from(skin) * (1.0 + f64::EPSILON));
     let is_bounded = bounds.is_finite() && all.is_finite();
     Way::Within(if is_bounded { Aabb::outward(all.min, all.max) } else { Aabb::UNBOUNDED })
 }
@@ -305,12 +306,7 @@ impl<T> World<T> {
     /// jostle::World::<()>::new().cast_any_each(&[], &jostle::Filter::ANY, &mut met);
     /// assert!(met.is_empty());
     /// ```
-    pub fn cast_any_each(
-        &self,
-        casts: &[Cast<'_>],
-        filter: &Filter<'_, T>,
-        found: &mut Vec<bool>,
-    ) {
+    pub fn cast_any_each(&self, casts: &[Cast<'_>], filter: &Filter<'_, T>, found: &mut Vec<bool>) {
         found.clear();
         found.extend(casts.iter().map(|cast| self.cast_any(cast, filter)));
     }

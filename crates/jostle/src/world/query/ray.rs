@@ -95,7 +95,8 @@ impl Along for Ray {
             Ready::Thin(ray) => ray.hit(placed),
             Ready::Disc(disc) => {
                 let rules = Meet { inside: self.inside, ..Meet::TOUCH };
-                let Hit { fraction, normal, point, .. } = disc.cast(placed, self.translation, rules)?;
+                let Hit { fraction, normal, point, .. } =
+                    disc.cast(placed, self.translation, rules)?;
                 let normal = Vec2::ZERO - normal;
                 let hit = RayHit { fraction, point, normal };
                 Some(RayHitWithEdge { hit, edge: None, at: fraction.into() })
