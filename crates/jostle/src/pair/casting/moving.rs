@@ -15,6 +15,7 @@ use crate::math::motion::{Bounds, Path, Pose};
 use crate::math::{DVec2, Motion, greater, lesser};
 use crate::pair::casting::straight::{Passage, difference, passage, passage_of_plane};
 use crate::pair::casting::turning::{Mover, Pair, Solid};
+use crate::pair::curved::support_map::ConvexSet;
 use crate::pair::penetration::pieces::{Piece, Pieces, Plane};
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, Placed};
@@ -74,9 +75,11 @@ pub(crate) fn may_meet(a: (&Placed, &Motion), b: (&Placed, &Motion), skin: f64) 
         let (way, radius) = path.disc([bounds.min, bounds.max])?;
         Some(DAabb::of(way).grown(radius + ROUNDING * bounds.max.reach()))
     };
-    let discs = disc(&path_a, box_a).zip(disc(&path_b, box_b));
-    discs.is_none_or(|(a, b)| a.grown(skin).overlaps(b))
-        && region(&path_a, box_a).grown(skin).overlaps(region(&path_b, box_b))
+    // The discs about the pivots need no sine, and the first distance ends most of what they let by.
+    if let (Some(a), Some(b)) = (disc(&path_a, box_a), disc(&path_b, box_b)) {
+        return a.grown(skin).overlaps(b);
+    }
+    region(&path_a, box_a).grown(skin).overlaps(region(&path_b, box_b))
 }
 
 /// Finds the first contact of two bodies on their paths.
@@ -94,12 +97,9 @@ pub(crate) fn sweep(
         let (path_a, path_b) = (path(p, a.1), path(q, b.1));
         let ring = p.offsets().iter().map(|v| *v + shift).collect::<SmallVec<[DVec2; 8]>>();
         let other = q.offsets();
-        let mover = |ring, core: &Core, bounds: DAabb, path| {
-            let radius = f64::from(core.radius);
-            Mover::new(Solid { ring, radius, curve: None }, bounds.grown(radius), path)
-        };
-        let p = mover(&ring, p, p.whole().moved(shift), &path_a);
-        let q = mover(&other, q, q.whole(), &path_b);
+        let solid = |ring, core: &Core| Solid { ring, radius: core.radius.into(), curve: None };
+        let p = Mover::new(solid(&ring, p), &path_a);
+        let q = Mover::new(solid(&other, q), &path_b);
         let found = advance(p, q, rules, [0.0, 1.0])?;
         return Some(FirstContact { point: found.point + base, ..found });
     }
@@ -240,7 +240,8 @@ impl<'a> Search<'a> {
     /// All pairs in one part of the motion after the other, up to the first with a contact.
     fn run_in_windows(&mut self) {
         self.offer_planes();
-        let parts = self.paths.iter().map(Path::parts).max().unwrap_or(1);
+        let is_pair = self.a.all.len() * self.b.all.len() == 1;
+        let parts = self.paths.iter().map(Path::parts).max().filter(|_| !is_pair).unwrap_or(1);
         let [all_a, all_b] = [self.a.bounds(), self.b.bounds()];
         for k in 0..parts {
             let [from, to] = [k, k + 1].map(|k| k as f64 / parts as f64);
@@ -329,7 +330,7 @@ impl<'a> Search<'a> {
         let [path_a, path_b] = &self.paths;
         let [p, q] = [(a, p, path_a), (b, q, path_b)].map(|(pieces, piece, path)| {
             let (ring, curve) = (pieces.ring(piece), pieces.curve(piece));
-            Mover::new(Solid { ring, radius: piece.radius, curve }, piece.bounds, path)
+            Mover::new(Solid { ring, radius: piece.radius, curve }, path)
         });
         let found = advance(p, q, self.rules, [from, self.until()])?;
         Some(FirstContact { point: found.point + self.base, ..found })
@@ -461,11 +462,22 @@ fn advance(
 }
 
 impl<'a> Mover<'a> {
-    fn new(solid: Solid<'a>, bounds: DAabb, path: &'a Path) -> Self {
-        let DAabb { min, max } = bounds;
-        let (center, reach) = ((min + max) * 0.5, (max - min).length() * 0.5);
-        let bounds = path.bounds(center, reach);
-        Self { solid, path, bounds, reach: greater(min.reach(), max.reach()) }
+    fn new(solid: Solid<'a>, path: &'a Path) -> Self {
+        let is_rigid = path.is_rigid();
+        let DAabb { min, max } = DAabb::of_points(solid.ring);
+        let mut reach = (max - min).length() * 0.5;
+        let round = match solid.curve {
+            None => solid.radius,
+            Some(curve) => {
+                let DAabb { min, max } = curve.extent();
+                greater(min.reach(), max.reach()) * 1.5
+            }
+        };
+        if !is_rigid || solid.curve.is_some() {
+            reach += round;
+        }
+        let bounds = path.bounds((min + max) * 0.5, reach);
+        Self { solid, path, bounds, is_rigid, reach: greater(min.reach(), max.reach()) + round }
     }
 
     fn size(&self) -> f64 {

@@ -18,6 +18,7 @@ use crate::pair::answer::Want;
 use crate::pair::curved::separation::bracket;
 use crate::pair::curved::support_map::{ConvexSet, View, right};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
+use crate::shape::body::curved::furthest;
 use crate::shape::bvh::box_bvh::DAabb;
 
 /// The distance that counts as contact, relative to the size.
@@ -44,14 +45,17 @@ pub(crate) struct Solid<'a> {
 }
 
 impl Solid<'_> {
-    /// The largest product of a point with a vector of any length.
-    fn reach(&self, q: DVec2) -> f64 {
-        let hull = self.ring.iter().fold(f64::NEG_INFINITY, |top, v| greater(top, v.dot(q)));
-        match self.curve {
-            None if self.radius == 0.0 => hull,
-            None => hull + self.radius * q.length(),
-            Some(_) => hull + self.round(q).dot(q),
-        }
+    /// The corner furthest along a vector, and the largest product of a point with it.
+    #[inline]
+    fn reach(&self, q: DVec2, is_rigid: bool) -> (DVec2, f64) {
+        let corner = furthest(self.ring, q);
+        let round = match self.curve {
+            // A disc stays what it is under a turn.
+            None if is_rigid => self.radius,
+            None => self.radius * q.length(),
+            Some(_) => self.round(q).dot(q),
+        };
+        (corner, corner.dot(q) + round)
     }
 
     /// What the round part adds to the hull along a vector of any length.
@@ -71,7 +75,9 @@ impl Solid<'_> {
 pub(super) struct Mover<'a> {
     pub(super) solid: Solid<'a>,
     pub(super) path: &'a Path,
+    /// Bounds for the corners, and for round parts where they do not stay as they are.
     pub(super) bounds: Bounds,
+    pub(super) is_rigid: bool,
     /// A bound of the coordinates at the start.
     pub(super) reach: f64,
 }
@@ -84,11 +90,10 @@ struct Posed<'a> {
 
 impl ConvexSet for Posed<'_> {
     fn probe(&self, direction: DVec2) -> (DVec2, f64) {
-        let Mover { solid, path, .. } = self.mover;
+        let solid = &self.mover.solid;
         let local = apply_transposed(self.pose.linear, direction);
-        let corner = crate::shape::body::curved::furthest(solid.ring, local);
-        let point = self.pose.point(corner + solid.round(local));
-        let round = if path.is_rigid() {
+        let point = self.pose.point(furthest(solid.ring, local) + solid.round(local));
+        let round = if self.mover.is_rigid {
             solid.curve.map_or(solid.radius, |curve| curve.probe(local).1)
         } else {
             0.0
@@ -97,10 +102,10 @@ impl ConvexSet for Posed<'_> {
     }
 
     fn roundness(&self, from: (DVec2, f64), to: (DVec2, f64)) -> f64 {
-        let Mover { solid, path, .. } = self.mover;
+        let solid = &self.mover.solid;
         let local = |(u, rho): (DVec2, f64)| (apply_transposed(self.pose.linear, u), rho);
         match solid.curve {
-            _ if !path.is_rigid() => 0.0,
+            _ if !self.mover.is_rigid => 0.0,
             Some(curve) => curve.roundness(local(from), local(to)),
             None => solid.radius,
         }
@@ -135,17 +140,21 @@ impl Mover<'_> {
         self.solid.ring.iter().map(|v| pose.point(*v))
     }
 
-    /// The largest value along u of the points that `pose` and its derivative bring there after s.
-    fn reach(&self, pose: &Pose, u: DVec2, s: f64) -> f64 {
+    /// The largest value along u of the points that `pose` and its derivative bring there after s,
+    /// and its slope.
+    #[inline]
+    fn reach(&self, pose: &Pose, u: DVec2, s: f64) -> (f64, f64) {
         let [m, r] = [pose.linear, pose.linear_rate];
         let linear = [m[0] + s * r[0], m[1] + s * r[1], m[2] + s * r[2], m[3] + s * r[3]];
-        self.solid.reach(apply_transposed(linear, u)) + (pose.translation + pose.rate * s).dot(u)
+        let (corner, top) = self.solid.reach(apply_transposed(linear, u), self.is_rigid);
+        let slope = (apply(r, corner) + pose.rate).dot(u);
+        (top + (pose.translation + pose.rate * s).dot(u), slope)
     }
 
     /// Returns `true` if the piece is a hull of few corners with a disc at all times.
     fn is_simple(&self) -> bool {
-        let round = self.solid.radius == 0.0 || self.path.is_rigid();
-        self.solid.curve.is_none() && self.solid.ring.len() <= FEW && round
+        let is_round = self.solid.radius > 0.0 || self.solid.curve.is_some();
+        self.solid.ring.len() <= FEW && (!is_round || self.is_rigid && self.solid.curve.is_none())
     }
 }
 
@@ -184,6 +193,9 @@ struct Distance {
     normal: DVec2,
 }
 
+/// The number of an edge among those of a and then those of b.
+type Face = usize;
+
 /// What stopped an advancement.
 enum Stopped {
     Apart,
@@ -198,7 +210,7 @@ impl Pair<'_> {
         let mut from = from;
         if strict && from == 0.0 {
             let start = self.at(0.0);
-            let distance = self.distance(&start, 0.0);
+            let distance = self.distance(&start, 0.0, &mut 0);
             if distance.lo <= TOLERANCE * self.size {
                 from = self.time_of_parting(&start, distance.normal, until)?;
                 if from == 0.0 {
@@ -221,7 +233,12 @@ impl Pair<'_> {
 
     /// The distance along u that is left after s, with straight tangents.
     fn along(&self, at: &Moment, u: DVec2, s: f64) -> f64 {
-        -self.b.reach(&at.b, -u, s) - self.a.reach(&at.a, u, s) - self.skin
+        self.along_with_slope(at, u, s).0
+    }
+
+    fn along_with_slope(&self, at: &Moment, u: DVec2, s: f64) -> (f64, f64) {
+        let ((a, by_a), (b, by_b)) = (self.a.reach(&at.a, u, s), self.b.reach(&at.b, -u, s));
+        (-b - a - self.skin, -by_b - by_a)
     }
 
     /// Half of the acceleration by which the movers can leave their tangents.
@@ -230,9 +247,9 @@ impl Pair<'_> {
     }
 
     /// Measures the distance at a time, exactly where it may be near `level`.
-    fn distance(&self, at: &Moment, level: f64) -> Distance {
+    fn distance(&self, at: &Moment, level: f64, face: &mut Face) -> Distance {
         if self.a.is_simple() && self.b.is_simple() {
-            let quick = self.distance_of_hulls(at);
+            let quick = self.distance_of_hulls(at, face);
             let near = level + TOLERANCE * self.size;
             if quick.lo > near || quick.hi <= near {
                 return quick;
@@ -243,50 +260,48 @@ impl Pair<'_> {
         Distance { lo: gap.lo - self.skin, hi: gap.hi - self.skin, normal: gap.normal }
     }
 
-    /// Bounds the distance by the edges of both hulls and by two points of them.
-    fn distance_of_hulls(&self, at: &Moment) -> Distance {
+    /// Bounds the distance by the edges of both hulls and by two points of them. `face` is the edge
+    /// that was nearest last time, which is tried first.
+    fn distance_of_hulls(&self, at: &Moment, face: &mut Face) -> Distance {
         let a = self.a.corners(&at.a).collect::<SmallVec<[DVec2; 8]>>();
         let b = self.b.corners(&at.b).collect::<SmallVec<[DVec2; 8]>>();
         let radius = self.a.solid.radius + self.b.solid.radius + self.skin;
         let error = ERROR * self.size;
-        // The edge beyond which the other hull lies furthest, its outward unit normal, and the
-        // nearest corner of the other.
-        let mut best = (f64::NEG_INFINITY, DVec2::X, [a[0]; 2], b[0], 1.0);
-        for (own, other, sense) in [(&a, &b, 1.0), (&b, &a, -1.0)] {
-            for i in 0..own.len() {
-                let (v, w) = (own[i], own[if i + 1 == own.len() { 0 } else { i + 1 }]);
-                let Some(out) = right(w - v).unit() else { continue };
-                let (mut least, mut nearest) = (f64::INFINITY, other[0]);
-                for q in other {
-                    let height = (*q - v).dot(out);
-                    (least, nearest) = if height < least { (height, *q) } else { (least, nearest) };
-                }
-                if least > best.0 {
-                    best = (least, out, [v, w], nearest, sense);
+        let all = a.len() + b.len();
+        // The edge beyond which the other hull lies furthest.
+        let mut best: Option<(f64, DVec2, [DVec2; 2])> = None;
+        let mut first = *face;
+        for k in 0..all {
+            let i = (first + k) % all;
+            let (own, other, i, sense) =
+                if i < a.len() { (&a, &b, i, 1.0) } else { (&b, &a, i - a.len(), -1.0) };
+            let (v, w) = (own[i], own[if i + 1 == own.len() { 0 } else { i + 1 }]);
+            let Some(out) = right(w - v).unit() else { continue };
+            let corner = furthest(other, -out);
+            let height = (corner - v).dot(out);
+            if best.is_none_or(|best| height > best.0) {
+                let foot = nearest_on_segment(corner, v, w);
+                best = Some((height, out * sense, [foot, corner]));
+                *face = (first + k) % all;
+                // Two points as far apart as the hulls at least are: the nearest.
+                let across = (corner - foot) - out * height;
+                if height > error && across.reach() <= error {
+                    let exact = height - radius;
+                    return Distance { lo: exact - error, hi: exact + error, normal: out * sense };
                 }
             }
         }
-        let (face, out, [v, w], corner, sense) = best;
-        let foot = nearest_on_segment(corner, v, w);
-        let between = corner - foot;
+        first = *face;
+        let (height, mut normal, [foot, corner]) =
+            best.unwrap_or((f64::NEG_INFINITY, DVec2::X, [a[0], b[0]]));
+        if height < -error && all > 2 {
+            return Distance { lo: height - radius - error, hi: height - radius + error, normal };
+        }
+        let between = if first < a.len() { corner - foot } else { foot - corner };
         let length = between.length();
-        if face < -error && face > f64::NEG_INFINITY {
-            // Deeper than any edge's normal shows only where hulls are thin.
-            return Distance {
-                lo: face - radius - error,
-                hi: face - radius + error,
-                normal: out * sense,
-            };
-        }
-        let mut normal = out * sense;
         if let Some(straight) = between.unit().filter(|_| length > error) {
-            let straight = straight * sense;
-            let top = |ring: &[DVec2], u: DVec2| {
-                ring.iter().fold(f64::NEG_INFINITY, |top, v| greater(top, v.dot(u)))
-            };
-            if -top(&b, -straight) - top(&a, straight) > face {
-                normal = straight;
-            }
+            let apart = (furthest(&b, -straight) - furthest(&a, straight)).dot(straight);
+            normal = if apart > height { straight } else { normal };
         }
         let lo = self.along(at, normal, 0.0) - error;
         Distance { lo, hi: length - radius + error, normal }
@@ -310,8 +325,8 @@ impl Pair<'_> {
     /// Moves on while the distance is proven to stay above `level`.
     fn advance(&self, from: f64, until: f64, level: f64) -> Stopped {
         let near = level + TOLERANCE * self.size;
-        let mut at = self.at(from);
-        let mut distance = self.distance(&at, level);
+        let (mut at, mut face) = (self.at(from), 0);
+        let mut distance = self.distance(&at, level, &mut face);
         for _ in 0..BUDGET {
             if distance.lo <= near {
                 return Stopped::Near(at, distance);
@@ -324,7 +339,7 @@ impl Pair<'_> {
                 break;
             }
             at = self.at(at.t + step);
-            distance = self.distance(&at, level);
+            distance = self.distance(&at, level, &mut face);
         }
         Stopped::Spent(at, distance)
     }
@@ -334,7 +349,8 @@ impl Pair<'_> {
         let curvature = self.curvature();
         let floor = level + ERROR * self.size;
         let h = |s: f64| self.along(at, u, s) - floor - curvature * s * s;
-        let (mut low, mut h_low) = (0.0, h(0.0));
+        let (start, slope) = self.along_with_slope(at, u, 0.0);
+        let (mut low, mut h_low) = (0.0, start - floor);
         if h_low <= 0.0 {
             return 0.0;
         }
@@ -343,8 +359,6 @@ impl Pair<'_> {
             return room;
         }
         // A tangent meets 0 after a concave function does.
-        let small = 1e-4 * room;
-        let slope = (h(small) - h_low) / small + curvature * small;
         let root = sqrt(slope * slope + 4.0 * curvature * h_low);
         let guess = 2.0 * h_low / (root - slope);
         if guess > 0.0 && guess < high {
@@ -385,7 +399,7 @@ impl Pair<'_> {
         let mut ahead = if closes { 2.0 * greater(distance.hi, 0.0) / closing + s } else { s };
         for _ in 0..4 {
             let next = self.at(lesser(t + ahead, last));
-            if self.distance(&next, 0.0).hi < 0.0 || self.is_passed(&next, u) {
+            if self.distance(&next, 0.0, &mut 0).hi < 0.0 || self.is_passed(&next, u) {
                 return Approach { time: t, witness: Some(next.t), normal: u };
             }
             ahead *= 4.0;
@@ -397,7 +411,7 @@ impl Pair<'_> {
     /// no time at which they overlap.
     fn is_passed(&self, at: &Moment, u: DVec2) -> bool {
         let range = |mover: &Mover<'_>, pose: &Pose, v: DVec2| {
-            [-mover.reach(pose, -v, 0.0), mover.reach(pose, v, 0.0)]
+            [-mover.reach(pose, -v, 0.0).0, mover.reach(pose, v, 0.0).0]
         };
         let across = u.left();
         let ([low, _], [_, high]) = (range(&self.a, &at.a, u), range(&self.b, &at.b, u));
