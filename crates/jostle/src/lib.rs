@@ -143,7 +143,8 @@ pub use shape::{Placed, Shape, ShapeError};
 #[doc(inline)]
 pub use world::{
     Cast, CastFound, Children, Collider, Event, Exit, ExitReason, Filter, Key, Layers, Nearest,
-    Ray, SeenBy, TouchPair, TouchPolicy, WhyNot, World, WorldError, WorldRayHit,
+    Pace, Ray, Response, SeenBy, Slid, Slide, SlideEnd, TouchPair, TouchPolicy, WhyNot, World,
+    WorldError, WorldRayHit,
 };
 
 /// Verdicts with certificates that exact arithmetic can check.

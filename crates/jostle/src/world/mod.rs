@@ -33,6 +33,7 @@ mod narrow_phase;
 mod open_pairs;
 mod pair_rules;
 mod query;
+mod slide;
 mod snapshot;
 mod state_hash;
 mod step;
@@ -56,6 +57,7 @@ pub use key::Key;
 pub use layers::{Layers, SeenBy};
 pub use pair_rules::{PairMember, TouchPolicy};
 pub use query::{Cast, CastFound, Nearest, NearestPair, Ray, ResultLists, WorldRayHit};
+pub use slide::{Footing, Pace, Response, Slid, Slide, SlideEnd, SlideTouch};
 pub use snapshot::SnapshotError;
 pub use snapshot::data::Pack;
 #[cfg(feature = "testing")]
