@@ -30,7 +30,7 @@ fn rect(w: f32, h: f32) -> Shape {
 /// A world with a mover at a place, and others.
 fn scene(mover: Shape, at: (f32, f32), others: Vec<(Shape, Affine)>) -> (World<()>, Key) {
     let mut world = World::new();
-    let hero = world.add(Collider::new((), mover).at(at.0, at.1)).unwrap();
+    let hero = world.add(Collider::new((), mover).at((at.0, at.1))).unwrap();
     for (shape, place) in others {
         world.add(Collider::new((), shape).transform(place)).unwrap();
     }
@@ -56,7 +56,7 @@ fn level_floors_of_tiles_take_the_asked_bit_for_bit() {
     let mut rng = Rng::new(1);
     for case in 0..cases(300) {
         let size = [1.0, 16.0, 0.75][case % 3];
-        let tiles = (-4..40).map(|i| (rect(size, size), Affine::at(i as f32 * 2.0 * size, 3.0)));
+        let tiles = (-4..40).map(|i| (rect(size, size), Affine::at((i as f32 * 2.0 * size, 3.0))));
         let mover = if case % 2 == 0 { rect(0.5, 1.0) } else { Shape::circle(1.0).unwrap() };
         let top = 3.0 - size - 1.0;
         let (mut world, hero) = scene(mover, (0.0, top), tiles.collect());
@@ -80,7 +80,7 @@ fn room(rng: &mut Rng) -> Vec<(Shape, Affine)> {
         let grid = below(rng, 2) == 0;
         let (x, y) = if grid { (x.round(), y.round()) } else { (x, y) };
         let turn = if grid { 0.0 } else { number(rng, -3.0, 3.0) };
-        let place = Affine::at(x, y).rotated(turn);
+        let place = Affine::at((x, y)).rotated(turn);
         let shape = match below(rng, 6) {
             0 => Shape::circle(1.5).unwrap(),
             1 => Shape::capsule((-2.0, 0.0), (2.0, 0.0), 0.5).unwrap(),
@@ -166,8 +166,10 @@ fn nothing_asked_and_repeated_pressing_move_no_bit() {
             assert_eq!(place(&world, hero), before, "S5, case {case}: {zero:?}");
         }
         // In a closed corner.
-        let walls =
-            vec![(rect(1.0, 50.0), Affine::at(4.0, 0.0)), (rect(50.0, 1.0), Affine::at(0.0, 4.0))];
+        let walls = vec![
+            (rect(1.0, 50.0), Affine::at((4.0, 0.0))),
+            (rect(50.0, 1.0), Affine::at((0.0, 4.0))),
+        ];
         let (mut world, hero) = scene(mover(&mut rng), (0.0, 0.0), walls);
         let slide = Slide { by: Vec2::new(9.0, 9.0), ..press };
         go(&mut world, hero, &slide);
@@ -237,7 +239,7 @@ fn every_broad_phase_gives_the_same_slides() {
 #[test]
 fn a_corridor_as_wide_as_the_mover_costs_nothing() {
     let walls =
-        vec![(rect(50.0, 1.0), Affine::at(0.0, -2.0)), (rect(50.0, 1.0), Affine::at(0.0, 2.0))];
+        vec![(rect(50.0, 1.0), Affine::at((0.0, -2.0))), (rect(50.0, 1.0), Affine::at((0.0, 2.0)))];
     let (mut world, hero) = scene(rect(1.0, 1.0), (0.0, 0.0), walls);
     for by in [(5.0, 0.0), (3.0, 2.0), (2.0, -7.0)] {
         let before = place(&world, hero);
@@ -251,8 +253,8 @@ fn slopes_up_to_the_limit_are_floors_on_both_sides() {
     for side in [1.0, -1.0] {
         for (degrees, climbs) in [(30.0_f32, true), (45.0, true), (46.0, false), (60.0, false)] {
             let turn = -side * degrees.to_radians();
-            let slope = (rect(40.0, 1.0), Affine::at(side * 30.0, 0.0).rotated(turn));
-            let floor = (rect(60.0, 1.0), Affine::at(0.0, 11.0));
+            let slope = (rect(40.0, 1.0), Affine::at((side * 30.0, 0.0)).rotated(turn));
+            let floor = (rect(60.0, 1.0), Affine::at((0.0, 11.0)));
             let (mut world, hero) =
                 scene(Shape::circle(1.0).unwrap(), (0.0, 9.0), vec![floor, slope]);
             for _ in 0..60 {
@@ -268,7 +270,7 @@ fn slopes_up_to_the_limit_are_floors_on_both_sides() {
 #[test]
 fn no_drift_on_floors_of_any_slope() {
     for degrees in [0.0_f32, 10.0, 30.0] {
-        let floor = (rect(4000.0, 1.0), Affine::at(0.0, 3.0).rotated(degrees.to_radians()));
+        let floor = (rect(4000.0, 1.0), Affine::at((0.0, 3.0)).rotated(degrees.to_radians()));
         let (mut world, hero) = scene(Shape::circle(1.0).unwrap(), (0.0, 0.0), vec![floor]);
         let mut slid = Slid::default();
         go(&mut world, hero, &Slide::by(0.0, 9.0).up(0.0, -1.0));
@@ -289,7 +291,7 @@ fn no_drift_on_floors_of_any_slope() {
 
 #[test]
 fn gravity_alone_does_not_creep_down_a_slope() {
-    let floor = (rect(40.0, 1.0), Affine::at(0.0, 3.0).rotated(0.6));
+    let floor = (rect(40.0, 1.0), Affine::at((0.0, 3.0)).rotated(0.6));
     let (mut world, hero) = scene(Shape::circle(1.0).unwrap(), (0.0, 0.0), vec![floor]);
     go(&mut world, hero, &Slide::by(0.0, 9.0).up(0.0, -1.0));
     let before = place(&world, hero);
@@ -303,8 +305,8 @@ fn gravity_alone_does_not_creep_down_a_slope() {
 fn ledges_up_to_a_step_are_stepped_over() {
     for side in [1.0, -1.0] {
         for (height, over) in [(0.5, true), (1.0, true), (1.5, false)] {
-            let floor = (rect(50.0, 1.0), Affine::at(0.0, 2.0));
-            let ledge = (rect(5.0, 1.0), Affine::at(side * 8.0, 2.0 - height));
+            let floor = (rect(50.0, 1.0), Affine::at((0.0, 2.0)));
+            let ledge = (rect(5.0, 1.0), Affine::at((side * 8.0, 2.0 - height)));
             let (mut world, hero) = scene(rect(1.0, 1.0), (0.0, 0.0), vec![floor, ledge]);
             let slid = go(&mut world, hero, &Slide::by(side * 5.0, 1.0).up(0.0, -1.0).step(1.0));
             let end = if over { (5.0 * side, -height) } else { (2.0 * side, 0.0) };
@@ -318,14 +320,14 @@ fn ledges_up_to_a_step_are_stepped_over() {
 #[test]
 fn a_mover_in_an_overlap_is_pushed_out_or_stuck() {
     let (mut world, hero) =
-        scene(rect(1.0, 1.0), (0.0, 0.0), vec![(rect(1.0, 9.0), Affine::at(1.5, 0.0))]);
+        scene(rect(1.0, 1.0), (0.0, 0.0), vec![(rect(1.0, 9.0), Affine::at((1.5, 0.0)))]);
     let slid = go(&mut world, hero, &Slide::by(0.0, 2.0));
     assert_eq!((place(&world, hero), slid.pushed), (Vec2::new(-0.5, 2.0), Vec2::new(-0.5, 0.0)));
-    let all = (rect(9.0, 9.0), Affine::at(0.0, 0.0));
-    let left = (rect(9.0, 90.0), Affine::at(-14.0, 0.0));
-    let right = (rect(9.0, 90.0), Affine::at(14.0, 0.0));
-    let top = (rect(90.0, 9.0), Affine::at(0.0, -14.0));
-    let bottom = (rect(90.0, 9.0), Affine::at(0.0, 14.0));
+    let all = (rect(9.0, 9.0), Affine::at((0.0, 0.0)));
+    let left = (rect(9.0, 90.0), Affine::at((-14.0, 0.0)));
+    let right = (rect(9.0, 90.0), Affine::at((14.0, 0.0)));
+    let top = (rect(90.0, 9.0), Affine::at((0.0, -14.0)));
+    let bottom = (rect(90.0, 9.0), Affine::at((0.0, 14.0)));
     let (mut world, hero) = scene(rect(1.0, 1.0), (0.0, 0.0), vec![all, left, right, top, bottom]);
     let slid = go(&mut world, hero, &Slide::by(0.0, 2.0));
     assert_eq!((slid.end, place(&world, hero)), (SlideEnd::Stuck, Vec2::ZERO));
@@ -334,7 +336,7 @@ fn a_mover_in_an_overlap_is_pushed_out_or_stuck() {
 
 #[test]
 fn responses_decide_what_others_do() {
-    let wall = || vec![(rect(1.0, 9.0), Affine::at(4.0, 0.0))];
+    let wall = || vec![(rect(1.0, 9.0), Affine::at((4.0, 0.0)))];
     let with = |response: Response| {
         let (mut world, hero) = scene(rect(1.0, 1.0), (0.0, 0.0), wall());
         let mut asked = 0;
@@ -360,7 +362,7 @@ fn responses_decide_what_others_do() {
 #[test]
 fn a_skin_keeps_its_distance() {
     let (mut world, hero) =
-        scene(rect(1.0, 1.0), (0.0, 0.0), vec![(rect(1.0, 9.0), Affine::at(4.0, 0.0))]);
+        scene(rect(1.0, 1.0), (0.0, 0.0), vec![(rect(1.0, 9.0), Affine::at((4.0, 0.0)))]);
     go(&mut world, hero, &Slide::by(4.0, 2.0).skin(0.5));
     assert_eq!(place(&world, hero), Vec2::new(1.5, 2.0));
     go(&mut world, hero, &Slide::by(4.0, 2.0).skin(0.5));
@@ -370,13 +372,13 @@ fn a_skin_keeps_its_distance() {
 #[test]
 fn a_child_slides_in_the_frame_of_its_parent() {
     let mut world = World::new();
-    let ship = Collider::group(()).transform(Affine::at(10.0, 0.0).scaled(2.0, 2.0));
+    let ship = Collider::group(()).transform(Affine::at((10.0, 0.0)).scaled(2.0, 2.0));
     let ship = world.add(ship).unwrap();
     let hero = world.add(Collider::new((), rect(0.5, 0.5)).parent(ship)).unwrap();
-    world.add(Collider::new((), rect(1.0, 9.0)).at(14.0, 0.0)).unwrap();
+    world.add(Collider::new((), rect(1.0, 9.0)).at((14.0, 0.0))).unwrap();
     let slid = go(&mut world, hero, &Slide::by(9.0, 2.0));
     assert_eq!(slid.moved, Vec2::new(2.0, 2.0));
-    assert_eq!(world.transform(hero), Some(Affine::at(1.0, 1.0)));
+    assert_eq!(world.transform(hero), Some(Affine::at((1.0, 1.0))));
     assert!(is_free(&world, hero));
 }
 

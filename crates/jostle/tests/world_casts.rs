@@ -12,13 +12,13 @@ fn number(rng: &mut Rng, from: f32, to: f32) -> f32 {
 }
 
 fn ball(radius: f32, at: (f32, f32)) -> Placed {
-    Shape::circle(radius).unwrap().place(Affine::at(at.0, at.1)).unwrap()
+    Shape::circle(radius).unwrap().place(Affine::at((at.0, at.1))).unwrap()
 }
 
 fn boxes(places: &[(f32, f32)]) -> (World<()>, Vec<Key>) {
     let mut world = World::new();
     let shape = Shape::rect_half((1.0, 1.0)).unwrap();
-    let all = places.iter().map(|(x, y)| Collider::new((), shape.clone()).at(*x, *y));
+    let all = places.iter().map(|(x, y)| Collider::new((), shape.clone()).at((*x, *y)));
     let keys = world.add_all(all).unwrap();
     (world, keys)
 }
@@ -30,7 +30,7 @@ fn a_thick_ray_is_the_cast_of_a_disc() {
     for _ in 0..300 {
         let [x, y, w, h] = [0; 4].map(|_| number(&mut rng, -30.0, 30.0));
         let shape = Shape::rect_half((1.0 + w.abs() * 0.1, 1.0 + h.abs() * 0.1)).unwrap();
-        let place = Affine::at(x, y).rotated(w);
+        let place = Affine::at((x, y)).rotated(w);
         world.add(Collider::new((), shape).transform(place)).unwrap();
     }
     for _ in 0..2000 {
@@ -69,11 +69,11 @@ fn every_broad_phase_gives_the_same_casts() {
                 _ => Shape::ellipse((2.0, 0.5)),
             };
             let collider = Collider::new((), shape.unwrap());
-            keys.push(world.add(collider.transform(Affine::at(x, y).rotated(turn))).unwrap());
+            keys.push(world.add(collider.transform(Affine::at((x, y)).rotated(turn))).unwrap());
         }
         let casts = (0..300).map(|i| {
             let [x, y, w, h] = [0; 4].map(|_| number(&mut rng, -60.0, 60.0));
-            let shape = Shape::rect_half((4.0, 0.25)).unwrap().place(Affine::at(x, y)).unwrap();
+            let shape = Shape::rect_half((4.0, 0.25)).unwrap().place(Affine::at((x, y))).unwrap();
             let motion = Motion::by(w, h).turning_degrees(if i % 2 == 0 { 0.0 } else { 200.0 });
             let stop = if i % 5 == 0 { Stop::Overlapping } else { Stop::Touching };
             let cast = Cast::of(&shape, motion).inside(Inside::Skip).stop(stop).skin(0.125);
@@ -104,10 +104,10 @@ fn a_collider_meets_what_it_may_be_a_pair_with() {
     let shape = || Shape::rect_half((1.0, 1.0)).unwrap();
     let hero = world.add(Collider::new((), shape()).layer(Layers::bit(1)).sees(Layers::bit(2)));
     let hero = hero.unwrap();
-    let sword = world.add(Collider::new((), shape()).at(2.0, 0.0).parent(hero)).unwrap();
-    let unseen = Collider::new((), shape()).at(4.0, 0.0).layer(Layers::bit(3)).sees(Layers::NONE);
+    let sword = world.add(Collider::new((), shape()).at((2.0, 0.0)).parent(hero)).unwrap();
+    let unseen = Collider::new((), shape()).at((4.0, 0.0)).layer(Layers::bit(3)).sees(Layers::NONE);
     world.add(unseen).unwrap();
-    let wall = Collider::new((), shape()).at(8.0, 0.0).layer(Layers::bit(2)).sees(Layers::NONE);
+    let wall = Collider::new((), shape()).at((8.0, 0.0)).layer(Layers::bit(2)).sees(Layers::NONE);
     let wall = world.add(wall).unwrap();
     let found = world.cast_key(hero, (12.0, 0.0), &Filter::ANY).unwrap().unwrap();
     assert_eq!((found.key, found.fraction, found.normal), (wall, 0.5, Vec2::new(-1.0, 0.0)));
@@ -123,8 +123,8 @@ fn a_collider_turns_about_the_origin_of_its_transform() {
     let mut world = World::new();
     // A door whose hinge is at its left end, and a post on its way.
     let door = Shape::rect_half_at((2.0, 0.0), (2.0, 0.25), Rot::IDENTITY).unwrap();
-    let door = world.add(Collider::new((), door).at(10.0, 10.0)).unwrap();
-    let post = world.add(Collider::new((), Shape::circle(0.5).unwrap()).at(10.0, 13.0)).unwrap();
+    let door = world.add(Collider::new((), door).at((10.0, 10.0))).unwrap();
+    let post = world.add(Collider::new((), Shape::circle(0.5).unwrap()).at((10.0, 13.0))).unwrap();
     let turn = Motion::NONE.turning_degrees(90.0);
     let found = world.cast_key(door, &turn, &Filter::ANY).unwrap().unwrap();
     assert_eq!(found.key, post);
@@ -175,9 +175,9 @@ fn a_cast_sees_edits_at_once() {
         found.map(|hit| hit.fraction)
     };
     assert_eq!(cast(&world), Some(0.5));
-    world.set_transform(keys[1], Affine::at(8.0, 0.0)).unwrap();
+    world.set_transform(keys[1], Affine::at((8.0, 0.0))).unwrap();
     assert_eq!(cast(&world), Some(0.75));
-    world.disable(keys[1]).unwrap();
+    world.set_enabled(keys[1], false).unwrap();
     assert_eq!(cast(&world), None);
     assert_eq!(Meet::default(), Meet::TOUCH);
 }

@@ -1173,7 +1173,7 @@ typedef struct {
    */
   uint64_t layer;
   /**
-   * The layers that it sees, as bits; a pair counts when either sees the other.
+   * The layers that it sees, as bits; with all or none the other decides.
    */
   uint64_t sees;
   /**

@@ -91,7 +91,7 @@ impl<'a> Cast<'a> {
 /// ```
 /// use jostle::{Affine, Cast, Collider, Filter, Shape, Vec2, World};
 /// let mut world = World::new();
-/// let wall = world.add(Collider::new((), Shape::rect_half((1.0, 5.0))?).at(9.0, 0.0))?;
+/// let wall = world.add(Collider::new((), Shape::rect_half((1.0, 5.0))?).at((9.0, 0.0)))?;
 /// let hero = Shape::rect_half((1.0, 1.0))?.place(Affine::IDENTITY)?;
 /// let found = world.cast_first(&Cast::of(&hero, (14.0, 0.0)), &Filter::ANY).unwrap();
 /// assert_eq!((found.key, found.fraction, found.latest), (wall, 0.5, 0.5));
@@ -196,7 +196,7 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Affine, Cast, Collider, Filter, Motion, Shape, World};
     /// let mut world = World::new();
-    /// let post = world.add(Collider::new((), Shape::circle(0.5)?).at(0.0, 3.0))?;
+    /// let post = world.add(Collider::new((), Shape::circle(0.5)?).at((0.0, 3.0)))?;
     /// let blade = Shape::rect_half((4.0, 0.1))?.place(Affine::IDENTITY)?;
     /// let spin = Cast::of(&blade, Motion::NONE.turning_degrees(360.0));
     /// assert_eq!(world.cast_first(&spin, &Filter::ANY).unwrap().key, post);
@@ -234,7 +234,7 @@ impl<T> World<T> {
     /// use jostle::{Affine, Cast, Collider, Filter, Shape, World};
     /// let mut world = World::new();
     /// for x in [10.0, 6.0] {
-    ///     world.add(Collider::new(x, Shape::circle(1.0)?).at(x, 0.0))?;
+    ///     world.add(Collider::new(x, Shape::circle(1.0)?).at((x, 0.0)))?;
     /// }
     /// let ball = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
     /// let found = world.cast_all(&Cast::of(&ball, (16.0, 0.0)), &Filter::ANY);
@@ -288,7 +288,7 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Affine, Cast, Collider, Filter, Shape, World};
     /// let mut world = World::new();
-    /// world.add(Collider::new((), Shape::circle(1.0)?).at(5.0, 1.5))?;
+    /// world.add(Collider::new((), Shape::circle(1.0)?).at((5.0, 1.5)))?;
     /// let ball = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
     /// assert!(world.cast_any(&Cast::of(&ball, (9.0, 0.0)), &Filter::ANY));
     /// assert!(!world.cast_any(&Cast::of(&ball, (9.0, -9.0)), &Filter::ANY));
@@ -325,7 +325,7 @@ impl<T> World<T> {
     /// use jostle::{Collider, Filter, Shape, World};
     /// let mut world = World::new();
     /// let ball = Collider::new((), Shape::circle(1.0)?);
-    /// let keys = world.add_all([ball.clone(), ball.at(6.0, 0.0)])?;
+    /// let keys = world.add_all([ball.clone(), ball.at((6.0, 0.0))])?;
     /// let found = world.cast_key(keys[0], (8.0, 0.0), &Filter::ANY)?.unwrap();
     /// assert_eq!((found.key, found.fraction), (keys[1], 0.5));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -208,7 +208,7 @@ impl Slide {
 /// use jostle::{Collider, Response, Shape, Slide, World};
 /// let mut world = World::new();
 /// let hero = world.add(Collider::new("hero", Shape::circle(1.0)?))?;
-/// world.add(Collider::new("coin", Shape::circle(1.0)?).at(5.0, 0.0))?;
+/// world.add(Collider::new("coin", Shape::circle(1.0)?).at((5.0, 0.0)))?;
 /// let take = |other: &jostle::world::PairMember<'_, &str>| match *other.data {
 ///     "coin" => Response::Cross,
 ///     _ => Response::Slide,
@@ -324,7 +324,7 @@ impl<T> World<T> {
     /// use jostle::{Collider, Response, Shape, Slide, Vec2, World};
     /// let mut world = World::new();
     /// let hero = world.add(Collider::new((), Shape::rect_half((1.0, 1.0))?))?;
-    /// world.add(Collider::new((), Shape::rect_half((50.0, 1.0))?).at(0.0, 4.0))?;
+    /// world.add(Collider::new((), Shape::rect_half((50.0, 1.0))?).at((0.0, 4.0)))?;
     /// let slide = Slide::by(3.0, 9.0).up(0.0, -1.0);
     /// let slid = world.slide(hero, &slide, |_| Response::Slide)?;
     /// assert_eq!((slid.moved, slid.floor), (Vec2::new(3.0, 2.0), Some(Vec2::new(0.0, -1.0))));
