@@ -53,7 +53,7 @@ impl Judge {
     }
 
     /// Builds jostle's shape from the same numbers.
-    fn placed(&mut self, set: &Set) -> Result<Placed, ShapeError> {
+    pub(crate) fn placed(&mut self, set: &Set) -> Result<Placed, ShapeError> {
         match set {
             Set::Circle { center, radius } => {
                 Shape::circle(*radius)?.place(Affine::at(center[0], center[1]))
