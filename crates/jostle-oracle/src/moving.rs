@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use jostle::{Affine, Hit, Meet, Motion, Placed, Rot, Shape, ShapeError, Stop};
+use jostle::{Affine, Hit, Meet, Motion, Placed, Shape, ShapeError, Stop};
 use jostle_oracle::r#gen::{Cast, Move};
 use jostle_oracle::motion::{Body, Known, Leg, Straight, Sweep};
 use jostle_oracle::{Case, Set, Verdict};
@@ -60,8 +60,8 @@ fn motion(legs: &[Leg]) -> Motion {
 fn placed(judge: &mut Judge, body: &Body) -> Result<Placed, ShapeError> {
     match body {
         Body::Set(set) => judge.placed(set),
-        Body::Ellipse { center, radii, rot: [cos, sin] } => {
-            Shape::ellipse_at(*center, *radii, Rot { cos: *cos, sin: *sin })?.place(Affine::IDENTITY)
+        Body::Ellipse { center: [x, y], axes: [[a, b], [c, d]] } => {
+            Shape::circle(1.0)?.place(Affine::from_matrix([*a, *b, *c, *d, *x, *y]))
         }
         Body::HalfPlane { normal, offset } => {
             Shape::half_plane(*normal, *offset)?.place(Affine::IDENTITY)
@@ -282,8 +282,9 @@ fn swept(
     };
     let said = || format!("{word} {hit:?}, {known:?}");
     let [fraction, latest] = [hit.fraction, hit.latest].map(f64::from);
-    if meets_at.is_some_and(|t| t < fraction) {
-        report.wrong("late", said());
+    if let Some(t) = meets_at.filter(|t| *t < fraction) {
+        let by = (fraction - t) * sweep.speed / sweep.reach;
+        report.wrong("late", format!("by up to {by:.1e} of the reach: {}", said()));
     }
     if hit.certain && (open == 0 || clear_until > latest) {
         report.wrong("false certainty", said());
@@ -296,12 +297,17 @@ fn swept(
     }
     let gap = sweep.distance(fraction);
     let rounding = EPS * sweep.speed * fraction;
-    report.gap = report.gap.max((gap - rounding) / sweep.reach);
+    if sweep.reach > 0.0 {
+        report.gap = report.gap.max((gap - rounding) / sweep.reach);
+    }
     if gap > NEAR * sweep.reach + rounding {
         // Within what is documented: 2^-26 of the size, which holds the way.
         report.fast += 1;
     }
-    if gap > NEAR * sweep.reach + SPENT * sweep.speed + rounding {
+    // Half-planes are looked at as slabs, some ways long, about the world's origin.
+    let place = f64::from(hit.point.x).abs().max(f64::from(hit.point.y).abs());
+    let slab = if sweep.has_plane() { 8.0 * (sweep.speed + place) } else { 0.0 };
+    if gap > NEAR * sweep.reach + SPENT * (sweep.speed + slab) + rounding {
         report.wrong("early", format!("a distance of {:e}: {}", gap / sweep.reach, said()));
     }
     plausible(report, sweep, skin, &hit);
@@ -311,7 +317,7 @@ fn swept(
 fn plausible(report: &mut Report, sweep: &Sweep, skin: f32, hit: &Hit) {
     let t = f64::from(hit.fraction);
     let place = f64::from(hit.point.x).abs().max(f64::from(hit.point.y).abs());
-    let near = OFF * sweep.reach + EPS * (sweep.speed + place);
+    let near = OFF * sweep.reach + EPS * (sweep.speed + place) + f64::from(f32::from_bits(4));
     let length = hit.normal.length();
     if (length - 1.0).abs() > 1e-5 {
         report.wrong("normal", format!("length {length}: {hit:?}"));

@@ -153,10 +153,11 @@ fn body(rng: &mut Rng) -> Body {
     let class = classes[rng.below(5) as usize];
     match rng.below(14) {
         0 => {
-            let radii = [0, 1].map(|_| (size * rng.between(0.05, 1.0)) as f32);
+            let [x, y] = [0, 1].map(|_| size * rng.between(0.05, 1.0));
             let turn = rng.unit() * core::f64::consts::TAU;
-            let rot = [libm::cos(turn) as f32, libm::sin(turn) as f32];
-            Body::Ellipse { center: [0.0; 2], radii, rot }
+            let (c, s) = (libm::cos(turn), libm::sin(turn));
+            let axes = [[x * c, x * s], [-y * s, y * c]].map(|axis| axis.map(|v| v as f32));
+            Body::Ellipse { center: [0.0; 2], axes }
         }
         1 => {
             let turn = libm::rint(rng.unit() * 16.0) / 16.0 * core::f64::consts::TAU;
@@ -250,9 +251,9 @@ fn scale(scene: &mut Move, k: f32) {
         match body {
             Body::Set(one) => set(one),
             Body::Union(sets) => sets.iter_mut().for_each(set),
-            Body::Ellipse { center, radii, .. } => {
+            Body::Ellipse { center, axes } => {
                 grow(center);
-                grow(radii);
+                axes.iter_mut().for_each(grow);
             }
             Body::HalfPlane { offset, .. } => *offset *= k,
         }

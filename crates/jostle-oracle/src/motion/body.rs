@@ -12,14 +12,12 @@ use crate::set::Set;
 pub enum Body {
     /// One of the exact sets.
     Set(Set),
-    /// { center + x·(c, s) + y·(−s, c) : (x / radii.x)² + (y / radii.y)² ≤ 1 }.
+    /// The image of the unit disc: { center + x·axes₀ + y·axes₁ : x² + y² ≤ 1 }.
     Ellipse {
         /// The middle.
         center: [f32; 2],
-        /// The half axes.
-        radii: [f32; 2],
-        /// The stored pair (c, s).
-        rot: [f32; 2],
+        /// The columns of the map.
+        axes: [[f32; 2]; 2],
     },
     /// All p with normal · p ≤ offset.
     HalfPlane {
@@ -141,10 +139,9 @@ impl Mover {
         match body {
             Body::Set(set) => mover.add(set, base, skin, rigid),
             Body::Union(sets) => sets.iter().for_each(|set| mover.add(set, base, skin, rigid)),
-            Body::Ellipse { center, radii, rot: [c, s] } => {
-                let [x, y] = radii.map(number);
-                let (c, s) = (number(*c), number(*s));
-                mover.push(vec![point(*center, base)], Round::Image([[x * c, x * s], [-(y * s), y * c]]), skin);
+            Body::Ellipse { center, axes } => {
+                let columns = axes.map(|axis| axis.map(number));
+                mover.push(vec![point(*center, base)], Round::Image(columns), skin);
             }
             Body::HalfPlane { normal, offset } => {
                 let normal = normal.map(number);

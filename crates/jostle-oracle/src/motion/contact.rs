@@ -71,7 +71,15 @@ impl Sweep {
             (a, b) = (b, a);
         }
         let ([reach_a, speed_a], [reach_b, speed_b]) = (a.extent(), b.extent());
-        Self { a, b, base, is_flipped, reach: reach_a.max(reach_b), speed: speed_a + speed_b }
+        let drift = b.planes.iter().map(|p| length(p.drift).hi).fold(0.0, f64::max);
+        let speed = speed_a + speed_b + drift;
+        Self { a, b, base, is_flipped, reach: reach_a.max(reach_b), speed }
+    }
+
+    /// Returns `true` if one of the two is a half-plane.
+    #[must_use]
+    pub fn has_plane(&self) -> bool {
+        !self.b.planes.is_empty()
     }
 
     /// Finds what is known about the first contact up to a time.
@@ -144,22 +152,19 @@ impl Sweep {
     }
 }
 
-/// The distance of a point from a piece, roughly: of an ellipse along the line to its middle.
+/// The distance of a point from a piece, without the skin.
 fn from_piece(piece: &Posed, p: [f64; 2]) -> f64 {
-    let corners: Vec<[f64; 2]> = piece.corners.iter().map(|t| t.at.map(Interval::mid)).collect();
-    let [x, y] = nearest(&corners, p);
-    let off = [p[0] - x, p[1] - y];
-    let far = off[0].hypot(off[1]);
-    match &piece.round {
-        PosedRound::Disc(r) => (far - r.mid()).max(0.0),
-        PosedRound::Image([c, d]) => {
-            let [c, d] = [c, d].map(|t| t.at.map(Interval::mid));
-            let det = c[0] * d[1] - c[1] * d[0];
-            let [u, v] = [off[0] * d[1] - off[1] * d[0], c[0] * off[1] - c[1] * off[0]];
-            let share = (u / det).hypot(v / det);
-            if share > 1.0 { far * (1.0 - 1.0 / share) } else { 0.0 }
-        }
-    }
+    let PosedRound::Disc(r) = &piece.round else {
+        let at = p.map(Interval::of);
+        let track = Track { at, rate: [Interval::ZERO; 2] };
+        let round = PosedRound::Disc(Interval::ZERO);
+        let skin = Interval::ZERO;
+        let point = Posed { corners: vec![track], round, skin, center: p, reach: 0.0 };
+        let Some(u) = direction(piece, &point) else { return 0.0 };
+        return (support_gap(piece, &point, u) + piece.skin.mid()).max(0.0);
+    };
+    let [x, y] = nearest(&mids(piece), p);
+    ((x - p[0]).hypot(y - p[1]) - r.mid()).max(0.0)
 }
 
 /// The point of a hull nearest to another; the point itself inside of three and more corners.
@@ -555,7 +560,7 @@ mod tests {
     #[test]
     fn ellipses_planes_and_many_turns_are_met_when_they_are() {
         let ground = Body::HalfPlane { normal: [0.0, -2.0], offset: -4.0 };
-        let egg = Body::Ellipse { center: [0.0; 2], radii: [3.0, 1.0], rot: [1.0, 0.0] };
+        let egg = Body::Ellipse { center: [0.0; 2], axes: [[3.0, 0.0], [0.0, 1.0]] };
         // The egg's lowest point is at √(9 sin² + cos²): 2 where sin² is 3/8.
         let spin = [Leg { degrees: 90.0, ..Leg::NONE }];
         let known = Sweep::new((&egg, &spin), (&ground, &[]), 0.0).first_contact(1.0);
