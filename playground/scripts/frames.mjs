@@ -49,7 +49,7 @@ function row(name, own, times) {
 
 console.log("| shapes | the scene | PixiJS | from frame to frame | frames a second |");
 console.log("| --- | --- | --- | --- | --- |");
-for (const count of [500, 2000, 10_000]) {
+for (const count of [1000, 2000, 10_000]) {
   const { page, context } = await newPage(browser);
   await openScene(page, server.url, "swarm");
   await page.locator(".choice").getByText(count.toLocaleString("en"), { exact: true }).click();

@@ -1,6 +1,6 @@
 // A shape with a place that can be changed: what is dragged, and what is saved.
-import { place, type Placed, type Shape, type Transform } from "jostle";
-import type { ColliderForm } from "./document.js";
+import { place, type Placed } from "jostle";
+import type { ColliderForm, Shape, Transform } from "./document.js";
 import type { Point } from "./stage.js";
 
 export interface Parts {
@@ -53,7 +53,7 @@ export class Body {
       position: [x, y],
       ...(degrees !== 0 && { degrees }),
       ...((scale[0] !== 1 || scale[1] !== 1) && { scale: [...scale] as Point }),
-      ...((skew[0] !== 0 || skew[1] !== 0) && { skew_degrees: [...skew] as Point }),
+      ...((skew[0] !== 0 || skew[1] !== 0) && { skewDegrees: [...skew] as Point }),
       ...((pivot[0] !== 0 || pivot[1] !== 0) && { pivot: [...pivot] as Point }),
     };
   }
@@ -85,7 +85,7 @@ function round(value: number, steps = 100): number {
 export function partsOf(transform: Transform): Partial<Parts> {
   if (!("matrix" in transform)) {
     const { position = [0, 0], scale = [1, 1], pivot = [0, 0] } = transform;
-    const skew = transform.skew_degrees ?? transform.skew_radians?.map(toDegrees) ?? [0, 0];
+    const skew = transform.skewDegrees ?? transform.skewRadians?.map(toDegrees) ?? [0, 0];
     return {
       x: position[0],
       y: position[1],

@@ -2,7 +2,11 @@
 //
 // The settings of a scene (which stage, which method) have no place in that form. They are the id of a
 // group that carries nothing: "playground:stages?level=corners".
-import { place, type Shape, type Transform } from "jostle";
+import { place, type Shape as AnyShape, type Transform as AnyTransform, type Vec2 } from "jostle";
+
+/** In files, and so here, points are arrays. */
+export type Shape = AnyShape<Vec2>;
+export type Transform = AnyTransform<Vec2>;
 
 export interface GroupForm {
   readonly id: string;
@@ -42,16 +46,37 @@ const MARK = "playground:";
 const GROUP_KEYS = ["id", "parent", "transform", "velocity", "spin", "keyframes"];
 const COLLIDER_KEYS = [...GROUP_KEYS, "shape", "layer", "sees"];
 
+/** Words that files spell in their own way, with how JavaScript has them. */
+const SPELLED = [
+  ["skew_degrees", "skewDegrees"],
+  ["skew_radians", "skewRadians"],
+  ["half_plane", "halfPlane"],
+] as const;
+
+/** The same value with such words exchanged, as keys and as the `type` of shapes. */
+function respelled(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((each) => respelled(each, names));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([key, entry]) => {
+    const known = key === "type" && typeof entry === "string" ? (names.get(entry) ?? entry) : respelled(entry, names);
+    return [names.get(key) ?? key, known] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+const IN_FILES = new Map<string, string>(SPELLED.map(([file, own]) => [own, file]));
+const IN_CODE = new Map<string, string>(SPELLED);
+
 /** Makes the JSON object of a scene file. */
 export function toDocument(saved: Saved): object {
   const settings = new URLSearchParams(saved.settings).toString();
   const mark = { id: `${MARK}${saved.scene}${settings ? `?${settings}` : ""}` };
-  return { groups: [mark, ...saved.groups], colliders: saved.colliders };
+  return respelled({ groups: [mark, ...saved.groups], colliders: saved.colliders }, IN_FILES) as object;
 }
 
 /** Reads what `JSON.parse` gave. */
 export function fromDocument(value: unknown): Saved {
-  const root = record(value, "");
+  const root = record(respelled(value, IN_CODE), "");
   unknownKeys(root, ["$schema", "groups", "colliders"], "");
   if (root.groups === undefined && root.colliders === undefined) {
     throw new DocumentError("", "neither colliders nor groups: this is no scene of jostle");

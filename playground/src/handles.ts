@@ -3,6 +3,7 @@
 // What is under the pointer is asked of jostle itself, so a click is as true as the scene.
 import { bounds, closest, place, type Aabb } from "jostle";
 import { toDegrees, toRadians, type Body } from "./body.js";
+import { gesture } from "./camera.js";
 import { dashes, dot, ring } from "./paint.js";
 import type { Point, Stage } from "./stage.js";
 
@@ -11,6 +12,9 @@ export type Grip = "move" | "turn" | "scale" | "skew";
 /** A finger is not finer than this, in pixels. */
 const REACH = 22;
 const LEAST_SCALE = 0.05;
+/** What handles are called, and the cursors over them. */
+const NAMES = { turn: "turn", scale: "scale", skew: "lean" } as const;
+const CURSORS: Record<Grip, string> = { move: "move", turn: "alias", scale: "nwse-resize", skew: "ew-resize" };
 
 export class Handles {
   selected: Body | null;
@@ -31,10 +35,15 @@ export class Handles {
     for (const end of ["pointerup", "pointercancel"] as const) {
       host.addEventListener(end, (event) => event.pointerId === this.dragged?.pointer && this.release(), { signal });
     }
+    stage.onTwist = (degrees) => {
+      const body = this.selected;
+      if (body && this.grips.includes("turn")) this.apply(body, { degrees: body.parts.degrees + degrees });
+    };
   }
 
   close(): void {
     this.off.abort();
+    this.stage.onTwist = () => {};
     this.stage.host.style.cursor = "";
   }
 
@@ -53,6 +62,10 @@ export class Handles {
     }
     if (at.scale) this.square(at.scale, 6);
     if (at.skew) this.diamond(at.skew, 8);
+    for (const grip of ["turn", "scale", "skew"] as const) {
+      const place = at[grip];
+      if (place) stage.label(NAMES[grip], place, accent, [grip === "turn" ? 27 : 29, grip === "skew" ? 2 : 0]);
+    }
     ring(stage, middle, accent, 4);
   }
 
@@ -114,7 +127,7 @@ export class Handles {
     if (event.button !== 0 || this.dragged) return;
     const at = this.stage.toScene(event.clientX, event.clientY);
     const found = this.under(at);
-    if (!found) return;
+    if (!found || gesture.active) return;
     // Shown handles are dragged; a body is selected first.
     this.selected = found.body;
     this.dragged = { ...found, pointer: event.pointerId, from: at, parts: structuredClone(found.body.parts) };
@@ -124,9 +137,11 @@ export class Handles {
   }
 
   private move(event: PointerEvent): void {
+    if (gesture.active) return this.release();
     const at = this.stage.toScene(event.clientX, event.clientY);
     if (!this.dragged) {
-      if (event.pointerType === "mouse") this.stage.host.style.cursor = this.under(at) ? "grab" : "";
+      const over = event.pointerType === "mouse" ? this.under(at) : null;
+      this.stage.host.style.cursor = over ? CURSORS[over.grip] : "";
       return;
     }
     if (event.pointerId !== this.dragged.pointer) return;
@@ -168,6 +183,7 @@ export class Handles {
   }
 
   private release(): void {
+    if (!this.dragged) return;
     this.dragged = null;
     this.stage.host.style.cursor = "";
     this.stage.invalidate();

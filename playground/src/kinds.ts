@@ -1,5 +1,5 @@
 // One shape of every kind, about as large as the others, around its origin.
-import type { Shape } from "jostle";
+import type { Shape } from "./document.js";
 
 export interface Kind {
   readonly id: string;
@@ -27,7 +27,7 @@ export const kinds: readonly Kind[] = [
     },
   },
   { id: "ellipse", label: "ellipse", shape: { type: "ellipse", radii: [70, 34] } },
-  { id: "half_plane", label: "half-plane", shape: { type: "half_plane", normal: [0, -1], offset: 0 } },
+  { id: "half_plane", label: "half-plane", shape: { type: "halfPlane", normal: [0, -1], offset: 0 } },
   { id: "chain", label: "chain", shape: { type: "chain", points: [[-70, 20], [-35, -30], [0, 20], [35, -30], [70, 20]] } },
   {
     id: "compound",

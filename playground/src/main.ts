@@ -1,12 +1,14 @@
 // The page: opens scenes by their address, runs their frames, and keeps what they save.
 import { bounds, boundsOf, place, type Placed } from "jostle";
 import { writeAddress, readAddress } from "./address.js";
+import { showCode } from "./code.js";
 import { DocumentError, fromDocument, toDocument, type ColliderForm, type Saved } from "./document.js";
 import { download } from "./download.js";
 import { gallery } from "./gallery.js";
 import { offerHook } from "./hook.js";
 import { Panel } from "./panel.js";
 import type { Scene, SceneEntry } from "./scene.js";
+import { arrange } from "./layout.js";
 import { Stage } from "./stage.js";
 import { worldForm } from "./start.js";
 import { applyMode, nextMode, onSystemChange, storedMode } from "./theme.js";
@@ -14,6 +16,8 @@ import { applyMode, nextMode, onSystemChange, storedMode } from "./theme.js";
 const HZ = 60;
 /** After a pause, as of a hidden page, no more than this is made up for. */
 const MOST_STEPS = 4;
+/** What fingers do, instead of keys. */
+const TOUCH = ["Drag a shape or its handles.", "Two fingers zoom, move the view and turn what is selected."];
 const LONGEST_FILE = 64 * 1024 * 1024;
 
 function byId<T extends HTMLElement>(id: string): T {
@@ -21,6 +25,7 @@ function byId<T extends HTMLElement>(id: string): T {
 }
 
 const host = byId("stage");
+arrange();
 let mode = storedMode();
 applyMode(mode);
 const stage = await Stage.create(host);
@@ -44,8 +49,10 @@ async function open(next: SceneEntry, saved: Saved | null): Promise<void> {
   byId("text").textContent = next.text;
   document.title = `${next.title} · jostle playground`;
   byId("keys").replaceChildren(
+    ...TOUCH.map((text) => Object.assign(document.createElement("span"), { className: "touch", textContent: text })),
     ...next.keys.map(([keys, does]) => {
       const item = document.createElement("span");
+      item.className = "by-key";
       for (const key of keys.split(" ")) {
         const cap = document.createElement("kbd");
         cap.textContent = key;
@@ -55,6 +62,7 @@ async function open(next: SceneEntry, saved: Saved | null): Promise<void> {
       return item;
     }),
   );
+  showCode(byId("code"), next.id);
   for (const link of byId("gallery").querySelectorAll("a")) {
     if (link.dataset.scene === next.id) {
       link.setAttribute("aria-current", "page");
@@ -158,9 +166,24 @@ function saveFile(): void {
   download(new Blob([text], { type: "application/json" }), `${entry.id}.scene.json`);
 }
 
+/** Starts and stops a scene that moves, where fingers find it. */
+const play = Object.assign(document.createElement("button"), { type: "button", id: "play", hidden: true });
+play.addEventListener("click", () => {
+  scene?.key?.(new KeyboardEvent("keydown", { key: " " }));
+  stage.invalidate();
+});
+byId("stage").querySelector(".zoom")!.prepend(play);
+
+function showPlay(): void {
+  play.hidden = scene?.advance === undefined;
+  const [sign, label] = scene?.running ? ["❚❚", "Stop"] : ["▶", "Start"];
+  if (play.textContent !== sign) Object.assign(play, { textContent: sign, ariaLabel: label, title: `${label} (Space)` });
+}
+
 function frame(now: number): void {
   requestAnimationFrame(frame);
   if (!scene) return;
+  showPlay();
   const running = scene.running;
   if (running) {
     const due = Math.round((now * HZ) / 1000);
@@ -212,12 +235,27 @@ file.addEventListener("change", () => {
 });
 
 host.addEventListener("pointerdown", () => host.focus({ preventScroll: true }));
-host.addEventListener("keydown", (event) => {
-  if (scene?.key?.(event)) {
-    event.preventDefault();
-    stage.invalidate();
-  }
-});
+/** Whether a key is for the control that has the focus. */
+function isTaken({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.matches("input:not([type=checkbox]), select, textarea")) return true;
+  return (key === " " || key === "Enter") && target.matches("button, summary, input, a[href]:not([data-scene])");
+}
+
+// Of the whole page, so that keys work before anything is clicked.
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (isTaken(event)) return;
+    const home = event.key === "0" && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (home) stage.home();
+    if (home || scene?.key?.(event)) {
+      event.preventDefault();
+      stage.invalidate();
+    }
+  },
+  { capture: true },
+);
 for (const [name, over] of [["dragover", true], ["dragleave", false], ["drop", false]] as const) {
   document.addEventListener(name, (event) => {
     event.preventDefault();

@@ -2,9 +2,13 @@
 // and a loop that draws only when something changed.
 import { Application, Container, Graphics, Text } from "pixi.js";
 import type { Aabb } from "jostle";
+import { offerCamera } from "./camera.js";
 import { palette, type Palette } from "./theme.js";
 
 export type Point = [number, number];
+
+const LEAST_ZOOM = 0.2;
+const MOST_ZOOM = 40;
 
 export class Stage {
   /** What is in the frame of the scene; the camera moves it. */
@@ -18,6 +22,10 @@ export class Stage {
   private design: Point = [800, 560];
   /** The point of the scene in the middle of the canvas. */
   private middle: Point = [0, 0];
+  /** How much closer the reader looks than the scene asks for. */
+  private zoomed = 1;
+  /** Called with the degrees by which two fingers turn. */
+  onTwist: (degrees: number) => void = () => {};
   private readonly labels = new Container();
   private usedLabels = 0;
 
@@ -46,6 +54,7 @@ export class Stage {
     app.canvas.setAttribute("aria-hidden", "true");
     host.append(app.canvas);
     const stage = new Stage(app, host);
+    offerCamera(stage);
     new ResizeObserver(() => stage.fit()).observe(host);
     stage.fit();
     return stage;
@@ -56,13 +65,35 @@ export class Stage {
     for (const child of [...this.world.children]) if (child !== this.ink) child.destroy({ children: true });
     this.ink.clear();
     this.design = [width, height];
+    this.home();
+  }
+
+  /** Looks at the scene as it opened. */
+  home(): void {
     this.middle = [0, 0];
+    this.zoomed = 1;
+    this.fit();
+  }
+
+  /** Looks closer by a factor, so that what is at a place of the window stays there. */
+  zoom(by: number, clientX: number, clientY: number): void {
+    const before = this.toScene(clientX, clientY);
+    this.zoomed = Math.max(LEAST_ZOOM, Math.min(MOST_ZOOM, this.zoomed * by));
+    this.fit();
+    this.carry(before, clientX, clientY);
+  }
+
+  /** Moves the view, so that a point of the scene is at a place of the window. */
+  carry(point: Point, clientX: number, clientY: number): void {
+    const now = this.toScene(clientX, clientY);
+    this.middle = [this.middle[0] + point[0] - now[0], this.middle[1] + point[1] - now[1]];
     this.fit();
   }
 
   /** Looks at a box, with some room around it: for scenes that come from elsewhere. */
   look({ min, max }: Aabb): void {
     this.middle = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2];
+    this.zoomed = 1;
     this.design = [Math.max(1.3 * (max[0] - min[0]), 1), Math.max(1.3 * (max[1] - min[1]), 1)];
     this.fit();
   }
@@ -136,7 +167,7 @@ export class Stage {
   private fit(): void {
     const [width, height] = [Math.max(this.host.clientWidth, 1), Math.max(this.host.clientHeight, 1)];
     this.app.renderer.resize(width, height);
-    const scale = Math.min(width / this.design[0], height / this.design[1]);
+    const scale = this.zoomed * Math.min(width / this.design[0], height / this.design[1]);
     this.world.scale.set(scale);
     this.world.position.set(width / 2 - this.middle[0] * scale, height / 2 - this.middle[1] * scale);
     this.onChange();

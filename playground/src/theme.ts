@@ -50,6 +50,11 @@ export function applyMode(mode: Mode): void {
   }
 }
 
+/** Whether scenes may move before they are asked to. */
+export function mayMove(): boolean {
+  return !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
 /** Calls back whenever the system changes between light and dark. */
 export function onSystemChange(changed: () => void): void {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", changed);

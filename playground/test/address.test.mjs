@@ -36,8 +36,8 @@ function lasting({ cost, totals, hash, steps, before, ...rest }) {
 async function change(id) {
   await page.locator("#stage").focus();
   // What moves is stopped, since a saved scene is compared with the scene.
-  if (["containers", "swarm"].includes(id)) await page.keyboard.press(" ");
-  if (id === "swarm") await page.locator(".choice").getByText("500", { exact: true }).click();
+  if (["containers", "fixed", "swarm"].includes(id)) await page.keyboard.press(" ");
+  if (id === "swarm") await page.locator(".choice").getByText("1,000", { exact: true }).click();
   if (id === "fixed") await page.keyboard.press("j");
   if (id === "stages") await page.getByText("1 · Corners").first().click();
   await page.locator("#stage").focus();

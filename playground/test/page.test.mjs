@@ -35,22 +35,151 @@ test("on a phone every scene fits the width, with targets large enough for a fin
   await context.close();
 });
 
+test("on a phone the stage and a control share the first screen, upright and on its side, and only the controls scroll", async () => {
+  for (const viewport of [PHONE.viewport, { width: 844, height: 390 }]) {
+    const { page, context, complaints } = await newPage(browser, { ...PHONE, viewport });
+    for (const id of SCENES) {
+      await openScene(page, server.url, id);
+      const found = await page.evaluate(() => {
+        const stage = document.getElementById("stage").getBoundingClientRect();
+        const controls = [...document.querySelectorAll("#below button, #below select, #below input")];
+        const inside = ({ top, bottom }) => top >= 0 && bottom <= innerHeight;
+        return {
+          stage: inside(stage) && stage.height > 150,
+          controls: controls.filter((each) => inside((each.closest("label") ?? each).getBoundingClientRect())).length,
+          page: document.documentElement.scrollHeight - innerHeight,
+          hints: getComputedStyle(document.querySelector("#keys .touch")).display,
+          keys: getComputedStyle(document.querySelector("#keys .by-key")).display,
+        };
+      });
+      assert.ok(found.stage && found.controls > 0, `${id}: ${JSON.stringify(found)}`);
+      assert.deepEqual([found.page, found.hints === "none", found.keys], [0, false, "none"], id);
+      if (viewport.width > viewport.height) await shoot(page, `${id}-side`);
+    }
+    assert.deepEqual(complaints, []);
+    await context.close();
+  }
+});
+
+test("on a phone a finger stops and starts what moves, on the stage itself", async () => {
+  const { page, context, complaints } = await newPage(browser, PHONE);
+  for (const id of ["containers", "fixed", "swarm"]) {
+    await openScene(page, server.url, id);
+    await page.getByRole("button", { name: "Stop", exact: true }).tap();
+    assert.equal((await state(page)).running, false, id);
+    await page.getByRole("button", { name: "Start", exact: true }).tap();
+    assert.equal((await state(page)).running, true, id);
+  }
+  await openScene(page, server.url, "zoo");
+  assert.equal(await page.locator("#play").isVisible(), false);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("two fingers zoom, move the view and turn what is selected", async () => {
+  const { page, context, complaints } = await newPage(browser, PHONE);
+  await openScene(page, server.url, "zoo");
+  const touch = await context.newCDPSession(page);
+  const before = (await state(page)).a.degrees;
+  const length = async () => {
+    const [p, q] = [await client(page, [0, 0]), await client(page, [100, 0])];
+    return q[0] - p[0];
+  };
+  const long = await length();
+  const [x, y] = await client(page, [0, 0]);
+  const send = (type, radius, degrees) => {
+    const [dx, dy] = [radius * Math.cos((degrees * Math.PI) / 180), radius * Math.sin((degrees * Math.PI) / 180)];
+    const touchPoints = type === "touchEnd" ? [] : [{ x: x - dx, y: y - dy, id: 0 }, { x: x + dx, y: y + dy, id: 1 }];
+    return touch.send("Input.dispatchTouchEvent", { type, touchPoints });
+  };
+  await send("touchStart", 40, 0);
+  for (let i = 1; i <= 6; i++) await send("touchMove", 40 + 10 * i, 5 * i);
+  await send("touchEnd");
+  const now = await state(page);
+  assert.ok(Math.abs((await length()) / long - 2.5) < 0.1, String((await length()) / long));
+  assert.ok(Math.abs(now.a.degrees - before - 30) < 2, `${before} to ${now.a.degrees}`);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("keys work at once, also after a click on a scene's name, and controls keep theirs", async () => {
+  const { page, context, complaints } = await newPage(browser, DESK);
+  await openScene(page, server.url, "stages");
+  const x = async () => (await state(page)).a.x;
+  let before = await x();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await x(), before + 1);
+  await page.locator('a[data-scene="containers"]').click();
+  await page.waitForFunction(() => window.playground.scene === "containers");
+  const { running } = await state(page);
+  await page.keyboard.press(" ");
+  assert.equal((await state(page)).running, !running);
+  await page.locator('a[data-scene="zoo"]').click();
+  await page.waitForFunction(() => window.playground.scene === "zoo");
+  before = await x();
+  await page.getByLabel("a", { exact: true }).focus();
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await x(), before);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("the wheel looks closer at what is under the pointer, and 0 looks at all", async () => {
+  const { page, context } = await newPage(browser, DESK);
+  await openScene(page, server.url, "stages");
+  const [from, far] = [await client(page, [40, 20]), await client(page, [140, 20])];
+  await page.mouse.move(...from);
+  await page.mouse.wheel(0, -400);
+  await page.waitForFunction(([x, wide]) => window.playground.client([140, 20])[0] - x > 1.3 * wide, [from[0], far[0] - from[0]]);
+  const now = await client(page, [40, 20]);
+  assert.ok(Math.hypot(now[0] - from[0], now[1] - from[1]) < 1.5, String(now));
+  await page.keyboard.press("0");
+  assert.deepEqual((await client(page, [140, 20])).map(Math.round), far.map(Math.round));
+  await context.close();
+});
+
+test("scenes stand still for readers who want less motion", async () => {
+  const { page, context } = await newPage(browser, { ...DESK, reducedMotion: "reduce" });
+  for (const id of ["containers", "fixed", "swarm"]) {
+    await openScene(page, server.url, id);
+    assert.equal((await state(page)).running, false, id);
+  }
+  await context.close();
+});
+
+test("every scene shows its code in each language that has it, and remembers the language", async () => {
+  const { page, context } = await newPage(browser, DESK);
+  for (const id of SCENES) {
+    await openScene(page, server.url, id);
+    assert.match(await page.locator("#code pre").textContent(), /from "jostle/, id);
+    assert.match(await page.locator(".install").textContent(), /npm install/);
+  }
+  await page.getByRole("tab", { name: "Rust" }).click();
+  assert.match(await page.locator("#code pre").textContent(), /use jostle::/);
+  await openScene(page, server.url, "swarm");
+  assert.equal(await page.getByRole("tab", { name: "Rust" }).getAttribute("aria-selected"), "true");
+  await openScene(page, server.url, "hitbox");
+  assert.deepEqual(await page.getByRole("tab").allTextContents(), ["TypeScript"]);
+  await context.close();
+});
+
 test("a finger drags a shape and does not scroll the page", async () => {
   const { page, context, complaints } = await newPage(browser, PHONE);
   await openScene(page, server.url, "zoo");
   await page.locator("#stage").scrollIntoViewIfNeeded();
-  const { a } = await state(page);
+  // Of two that hold the finger, it is the one that is drawn last.
+  const { b } = await state(page);
   const scrolled = await page.evaluate(() => scrollY);
   const touch = await context.newCDPSession(page);
-  const [from, to] = [await client(page, [a.x, a.y]), await client(page, [a.x + 50, a.y - 30])];
+  const [from, to] = [await client(page, [b.x, b.y]), await client(page, [b.x + 50, b.y - 30])];
   const send = (type, points) =>
     touch.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
   await send("touchStart", [from]);
   await send("touchMove", [[(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]]);
   await send("touchMove", [to]);
   await send("touchEnd", []);
-  const moved = (await state(page)).a;
-  assert.ok(Math.abs(moved.x - a.x - 50) < 3 && Math.abs(moved.y - a.y + 30) < 3, JSON.stringify([a, moved]));
+  const moved = (await state(page)).b;
+  assert.ok(Math.abs(moved.x - b.x - 50) < 3 && Math.abs(moved.y - b.y + 30) < 3, JSON.stringify([b, moved]));
   assert.equal(await page.evaluate(() => scrollY), scrolled);
   assert.deepEqual(complaints, []);
   await context.close();

@@ -1,9 +1,10 @@
 //! One word per question, in every language: each public function of the library has its name in C,
-//! C++ and TypeScript, or a reason why not. `docs/faces.md` is written from this; `JOSTLE_WRITE=1`
+//! C++, TypeScript and Python, or a reason why not. `docs/faces.md` is written from this; `JOSTLE_WRITE=1`
 //! writes it again.
 //!
 //! Names follow one rule (`Placed::gap` is `jostle_gap`, `Placed::gap`, `gap`; `World::ray_first`
-//! is `jostle_world_ray_first`, `World::ray_first`, `rayFirst`); `faces.tsv` has the exceptions.
+//! is `jostle_world_ray_first`, `World::ray_first`, `rayFirst`, `World.ray_first`); `faces.tsv` has
+//! the exceptions.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -109,17 +110,19 @@ fn camel(name: &str) -> String {
     out
 }
 
-/// The names that the rule gives: C, C++ and TypeScript.
-fn ruled(function: &str) -> [String; 3] {
+const LANGUAGES: [&str; 4] = ["C", "C++", "TypeScript", "Python"];
+
+/// The names that the rule gives, in the order of [`LANGUAGES`].
+fn ruled(function: &str) -> [String; 4] {
     let (of, name) = function.split_once("::").unwrap_or(("", function));
     let c = match of {
         "" | "Placed" => format!("jostle_{name}"),
         of => format!("jostle_{}_{name}", snake(of)),
     };
-    [c, function.to_owned(), camel(name)]
+    [c, function.to_owned(), camel(name), function.replace("::", ".")]
 }
 
-type Exceptions = Vec<(String, [String; 3])>;
+type Exceptions = Vec<(String, [String; 4])>;
 
 fn exceptions() -> Exceptions {
     let text = fs::read_to_string(here("faces.tsv")).expect("faces.tsv");
@@ -127,7 +130,10 @@ fn exceptions() -> Exceptions {
     let row = |line: &str| {
         let mut cells = line.split('\t').map(str::to_owned);
         let mut next = || cells.next().unwrap_or_else(|| panic!("four columns: {line}"));
-        (next(), [next(), next(), next()])
+        let (pattern, named) = (next(), [next(), next(), next()]);
+        let [c, cpp, typescript] = named;
+        // Python's may be left out where the rule holds.
+        (pattern, [c, cpp, typescript, cells.next().unwrap_or_else(|| "=".to_owned())])
     };
     lines.map(row).collect()
 }
@@ -191,6 +197,26 @@ fn in_typescript() -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
+/// The functions and properties of the Python package's stubs, as `Type.name` or `name`.
+fn in_python() -> BTreeSet<String> {
+    let path = here("../jostle-python/python/jostle/_native.pyi");
+    let text = fs::read_to_string(path).expect("the stubs");
+    let (mut found, mut of) = (BTreeSet::new(), String::new());
+    let name = |rest: &str| -> String {
+        rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+    };
+    for line in text.lines() {
+        if let Some(rest) = line.strip_prefix("class ") {
+            of = name(rest);
+        } else if let Some(rest) = line.strip_prefix("    def ") {
+            found.insert(format!("{of}.{}", name(rest)));
+        } else if let Some(rest) = line.strip_prefix("def ") {
+            found.insert(name(rest));
+        }
+    }
+    found
+}
+
 /// Whether a name is declared: as a whole word that is called, set or given a type.
 fn declares(text: &str, name: &str) -> bool {
     let word = |c: char| c.is_alphanumeric() || c == '_';
@@ -202,16 +228,16 @@ fn declares(text: &str, name: &str) -> bool {
 
 #[test]
 fn every_function_has_its_name_in_every_language_or_a_reason() {
-    let (c, cpp, typescript) = (in_c(), in_cpp(), in_typescript());
+    let (c, cpp, typescript, python) = (in_c(), in_cpp(), in_typescript(), in_python());
     let exceptions = exceptions();
     let mut holes = Vec::new();
     let mut used = BTreeSet::new();
     let mut named = BTreeSet::new();
-    let mut table: BTreeMap<String, Vec<[String; 4]>> = BTreeMap::new();
+    let mut table: BTreeMap<String, Vec<[String; 5]>> = BTreeMap::new();
     let mut reasons: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for function in functions() {
         let mut row = ruled(&function);
-        let mut why = [None, None, None];
+        let mut why = [None, None, None, None];
         for (index, (pattern, cells)) in exceptions.iter().enumerate() {
             if !matches(pattern, &function) {
                 continue;
@@ -232,15 +258,15 @@ fn every_function_has_its_name_in_every_language_or_a_reason() {
             c.contains(&row[0]),
             cpp.contains(&row[1]),
             typescript.as_ref().is_none_or(|text| declares(text, &row[2])),
+            python.contains(&row[3]),
         ];
-        for column in 0..3 {
+        for (column, language) in LANGUAGES.into_iter().enumerate() {
             match (&why[column], there[column]) {
                 (None, false) => {
-                    let language = ["C", "C++", "TypeScript"][column];
                     holes.push(format!("{function} has no {} in {language}", row[column]));
                 }
                 (Some(reason), _) => {
-                    let line = format!("{function} ({})", ["C", "C++", "TypeScript"][column]);
+                    let line = format!("{function} ({language})");
                     reasons.entry(reason.clone()).or_default().push(line);
                     row[column] = String::new();
                 }
@@ -248,9 +274,9 @@ fn every_function_has_its_name_in_every_language_or_a_reason() {
             }
         }
         named.insert(row[0].clone());
-        let [c, cpp, typescript] = row;
+        let [c, cpp, typescript, python] = row;
         let of = function.split_once("::").map_or("", |(of, _)| of).to_owned();
-        table.entry(of).or_default().push([function, c, cpp, typescript]);
+        table.entry(of).or_default().push([function, c, cpp, typescript, python]);
     }
     for (index, (pattern, _)) in exceptions.iter().enumerate() {
         if !used.contains(&index) && !pattern.starts_with("jostle_") {
@@ -280,7 +306,7 @@ fn every_function_has_its_name_in_every_language_or_a_reason() {
 }
 
 fn page(
-    table: &BTreeMap<String, Vec<[String; 4]>>,
+    table: &BTreeMap<String, Vec<[String; 5]>>,
     reasons: &BTreeMap<String, Vec<String>>,
     typescript: bool,
 ) -> String {
@@ -288,18 +314,20 @@ fn page(
         "# One word in every language\n\nWritten by `crates/jostle-c/tests/faces.rs`, which fails on \
          a hole; do not edit.\nAn empty cell has its reason below.\n",
     );
-    let columns = if typescript { 4 } else { 3 };
+    // Without the npm package its column is left out.
+    let columns: &[usize] = if typescript { &[0, 1, 2, 3, 4] } else { &[0, 1, 2, 4] };
     for (of, rows) in table {
         let title = if of.is_empty() { "Free functions" } else { of };
         let _ = write!(page, "\n## {title}\n\n");
-        let head = ["Rust", "C", "C++", "TypeScript"];
-        let _ = writeln!(page, "| {} |", head[..columns].join(" | "));
-        let _ = writeln!(page, "|{}", "---|".repeat(columns));
+        let head = ["Rust", "C", "C++", "TypeScript", "Python"];
+        let head: Vec<&str> = columns.iter().map(|column| head[*column]).collect();
+        let _ = writeln!(page, "| {} |", head.join(" | "));
+        let _ = writeln!(page, "|{}", "---|".repeat(columns.len()));
         for row in rows {
             let cell = |text: &String| {
                 if text.is_empty() { String::new() } else { format!("`{text}`") }
             };
-            let cells: Vec<String> = row[..columns].iter().map(cell).collect();
+            let cells: Vec<String> = columns.iter().map(|column| cell(&row[*column])).collect();
             let _ = writeln!(page, "| {} |", cells.join(" | "));
         }
     }
@@ -321,7 +349,7 @@ fn page(
 fn the_rule_is_read_as_it_is_said() {
     assert_eq!(
         ruled("World::ray_first"),
-        ["jostle_world_ray_first", "World::ray_first", "rayFirst"]
+        ["jostle_world_ray_first", "World::ray_first", "rayFirst", "World.ray_first"]
     );
     assert_eq!(type_of("impl<'f, T: From<u8>> Filter<'f, T> {").as_deref(), Some("Filter"));
     assert!(declares("  rayFirst(ray: Ray): void;", "rayFirst"));

@@ -29,8 +29,11 @@ export function tuple(value, count, path) {
   return value;
 }
 
-/** Two numbers. */
+/** Two numbers: of `[x, y]`, or of an object that has x and y, such as a point of PixiJS. */
 export function vec2(value, path) {
+  if (typeof value === "object" && value !== null && "x" in value && "y" in value) {
+    return [number(value.x, within(path, "x")), number(value.y, within(path, "y"))];
+  }
   if (!Array.isArray(value) || value.length !== 2) tuple(value, 2, path);
   const x = Math.fround(value[0]);
   const y = Math.fround(value[1]);
@@ -46,11 +49,11 @@ export function object(value, path) {
   return value;
 }
 
-/** Refuses keys that are not known; of several the first by the alphabet, as Rust does. */
-export function keys(value, known, path) {
+/** Refuses keys that are not known; of several the first by the alphabet, as Rust does. Files spell some as `old`. */
+export function keys(value, known, path, old = []) {
   let unknown;
   for (const key in value) {
-    if (value[key] === undefined || known.includes(key)) continue;
+    if (value[key] === undefined || known.includes(key) || old.includes(key)) continue;
     if (unknown === undefined || key < unknown) unknown = key;
   }
   if (unknown !== undefined) {

@@ -7,7 +7,9 @@ export function pairs(n, start, length) {
 
 /** Reads numbers behind each other. */
 export class Reader {
-  constructor(bytes) {
+  /** `halfPlane` is the word for a half-plane, which files spell in their own way. */
+  constructor(bytes, halfPlane = "halfPlane") {
+    this.halfPlane = halfPlane;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.at = 0;
   }
@@ -70,7 +72,7 @@ export class Reader {
         return this.rot(shape, this.point());
       }
       case 6:
-        return { type: "half_plane", normal: this.point(), offset: this.f32() };
+        return { type: this.halfPlane, normal: this.point(), offset: this.f32() };
       case 7: {
         const [points, ...holes] = Array.from({ length: this.u32() }, () => this.points());
         const shape = { type: "polygon", points: points ?? [] };

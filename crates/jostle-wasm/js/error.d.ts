@@ -27,7 +27,9 @@ export type ErrorKind =
 
 /** What jostle throws. `message` states the place and what is wrong there; nothing has changed then. */
 export class JostleError extends Error {
+  /** The name of the class. */
   readonly name: "JostleError";
+  /** What kind of mistake it is. */
   readonly kind: ErrorKind;
   /** Where: the path of the value, such as `a.points[3][1]`; empty for the whole. */
   readonly path: string;

@@ -1,5 +1,5 @@
 // Shapes and transforms from plain objects to the bytes that Rust reads, with the place of every mistake.
-import { either, keys, list, number, object, require, tuple, vec2, word } from "./check.js";
+import { either, extent, keys, list, number, object, require, tuple, vec2, word } from "./check.js";
 import { JostleError, clip, expected, within } from "./error.js";
 import { input, out, outMatrix } from "./memory.js";
 import { wasm } from "./wasm/load.js";
@@ -18,7 +18,9 @@ function rounded(value) {
   return Math.fround(value) + 0;
 }
 
-const PARTS = ["position", "degrees", "radians", "scale", "skew_degrees", "skew_radians", "pivot", "matrix"];
+const PARTS = ["position", "degrees", "radians", "scale", "skewDegrees", "skewRadians", "pivot", "matrix"];
+/** As scene files spell them. */
+const IN_FILES = ["skew_degrees", "skew_radians"];
 
 /** The six numbers of a transform. */
 export function affine(value, path) {
@@ -28,16 +30,16 @@ export function affine(value, path) {
     const matrix = tuple(value.matrix, 6, within(path, "matrix"));
     return matrix.map((entry, index) => number(entry, `${within(path, "matrix")}[${index}]`));
   }
-  keys(value, PARTS, path);
+  keys(value, PARTS, path, IN_FILES);
   const pair = (key, fallback) => (value[key] === undefined ? fallback : vec2(value[key], within(path, key)));
   const [x, y] = pair("position", [0, 0]);
   const [sx, sy] = pair("scale", [1, 1]);
   const [px, py] = pair("pivot", [0, 0]);
   const [turn, turnKind] = angle(value, path);
-  either(value, "skew_degrees", "skew_radians", path);
-  const degrees = value.skew_degrees !== undefined;
-  const [kx, ky] = degrees ? pair("skew_degrees") : pair("skew_radians", [0, 0]);
-  const skewKind = degrees ? 1 : value.skew_radians === undefined ? 0 : 2;
+  const skews = ["skewDegrees", "skew_degrees", "skewRadians", "skew_radians"].filter((key) => value[key] !== undefined);
+  if (skews.length > 1) either(value, skews[0], skews[1], path);
+  const [kx, ky] = skews.length ? pair(skews[0]) : [0, 0];
+  const skewKind = skews.length ? (skews[0].endsWith("egrees") ? 1 : 2) : 0;
   // Most transforms only move and scale, which rounds nothing further.
   if (turnKind === 0 && skewKind === 0 && px === 0 && py === 0) return [sx, 0, 0, sy, x, y].map(rounded);
   wasm.j_matrix(x, y, turn, turnKind, kx, ky, skewKind, sx, sy, px, py);
@@ -91,8 +93,8 @@ class Writer {
     input.u32(value.length);
     input.need(8 * value.length);
     for (let index = 0; index < value.length; index++) {
-      const point = value[index];
-      if (!Array.isArray(point) || point.length !== 2) tuple(point, 2, `${path}[${index}]`);
+      let point = value[index];
+      if (!Array.isArray(point) || point.length !== 2) point = vec2(point, `${path}[${index}]`);
       const [x, y] = point;
       if (typeof x !== "number" || !Number.isFinite(Math.fround(x))) number(x, `${path}[${index}][0]`);
       if (typeof y !== "number" || !Number.isFinite(Math.fround(y))) number(y, `${path}[${index}][1]`);
@@ -102,21 +104,34 @@ class Writer {
     return room - value.length;
   }
 
-  /** Writes a shape; `also` are the keys that it may have beside its own. */
-  shape(value, path, depth, also) {
+  /**
+   * Writes a shape that stays in its own frame. One that has a transform becomes the one part of a compound, which is
+   * the same set of points.
+   */
+  inFrame(value, path) {
+    const map = value?.transform === undefined ? IDENTITY : affine(value.transform, within(path, "transform"));
+    if (map.every((entry, index) => entry === IDENTITY[index])) return this.shape(value, path, 0, true);
+    input.u8(9);
+    input.u32(1);
+    map.forEach((entry) => input.f32(entry));
+    return this.shape(value, path, 2, true);
+  }
+
+  /** Writes a shape; its own transform, which it may have if `transformed`, is the caller's to write. */
+  shape(value, path, depth, transformed) {
     if (++this.shapes > MAX_SHAPES) throw new JostleError("limit", path, `more than ${MAX_SHAPES} shapes`);
     if (depth >= MAX_DEPTH) throw new JostleError("limit", path, `nested deeper than ${MAX_DEPTH} levels`);
     object(value, path);
     const kind = value.type;
     if (kind === undefined) throw new JostleError("form", path, 'the key "type" is missing');
     if (typeof kind !== "string") throw expected("a text", kind, within(path, "type"));
-    const write = Object.hasOwn(WRITE, kind) ? WRITE[kind] : undefined;
+    const write = Object.hasOwn(WRITE, kind) ? WRITE[kind] : kind === "half_plane" ? WRITE.halfPlane : undefined;
     if (!write) {
       const types = Object.keys(WRITE).join(", ");
       throw new JostleError("form", within(path, "type"), `unknown type ${JSON.stringify(clip(kind))}; the types are ${types}`);
     }
     this.places?.push([input.at, path]);
-    keys(value, also ? write.with : write.keys, path);
+    keys(value, transformed ? write.with : write.keys, path);
     write.write(this, value, path, depth);
   }
 }
@@ -144,10 +159,14 @@ const WRITE = {
     w.vec2(require(s, "b", path), within(path, "b"));
     input.f32(number(require(s, "radius", path), within(path, "radius")));
   }),
-  rect: kind(["center", "half", "degrees", "radians", "rot", "radius"], (w, s, path) => {
+  rect: kind(["center", "half", "width", "height", "degrees", "radians", "rot", "radius"], (w, s, path) => {
     input.u8(4);
     w.or(s.center, [0, 0], within(path, "center"));
-    w.vec2(require(s, "half", path), within(path, "half"));
+    if (s.width === undefined && s.height === undefined) w.vec2(require(s, "half", path), within(path, "half"));
+    else {
+      either(s, "half", s.width === undefined ? "height" : "width", path);
+      w.point(["width", "height"].map((side) => extent(require(s, side, path), within(path, side)) / 2));
+    }
     w.rot(s, path);
     input.f32(s.radius === undefined ? 0 : number(s.radius, within(path, "radius")));
   }),
@@ -174,7 +193,7 @@ const WRITE = {
     input.u8(closed ? 1 : 0);
     input.u8(s.sided === undefined ? 0 : word(s.sided, ["both", "left"], within(path, "sided")));
   }),
-  half_plane: kind(["normal", "offset"], (w, s, path) => {
+  halfPlane: kind(["normal", "offset"], (w, s, path) => {
     input.u8(6);
     w.vec2(require(s, "normal", path), within(path, "normal"));
     input.f32(s.offset === undefined ? 0 : number(s.offset, within(path, "offset")));
@@ -298,26 +317,32 @@ export function byName(sentence, shape) {
   return tileSentence(name, shape.rows.map((row) => [...row]), found[2]);
 }
 
-/** Writes a shape to the input; returns its length in bytes. */
-export function writeShape(shape, path, withTransform) {
+/** Writes a shape without its transform to the input; returns its length in bytes. */
+export function writeShape(shape, path) {
   input.begin();
-  new Writer().shape(shape, path, 0, withTransform);
+  new Writer().shape(shape, path, 0, true);
   return input.at;
 }
 
-/** Writes one shape behind others; returns its length in bytes. */
-export function appendShape(shape, path, withTransform) {
+/** Writes a shape with its transform to the input; returns its length in bytes. */
+export function writeInFrame(shape, path) {
+  input.begin();
+  return appendInFrame(shape, path);
+}
+
+/** Writes a shape with its transform behind others; returns its length in bytes. */
+export function appendInFrame(shape, path) {
   const start = input.at;
-  new Writer().shape(shape, path, 0, withTransform);
+  new Writer().inFrame(shape, path);
   return input.at - start;
 }
 
-/** The path of the part of a shape that begins at a byte. */
-export function placeOf(shape, path, byte) {
+/** The path of the part of a shape that begins at a byte, as `writeShape` wrote it, or with `framed` `writeInFrame`. */
+export function placeOf(shape, path, byte, framed) {
   const writer = new Writer();
   writer.places = [];
   input.begin();
-  writer.shape(shape, path, 0, true);
+  if (framed) writer.inFrame(shape, path);
+  else writer.shape(shape, path, 0, true);
   return writer.places.find(([at]) => at === byte)?.[1] ?? path;
 }
-

@@ -36,6 +36,6 @@ export {
   testUntil,
   verdict,
 } from "./pair.js";
-export { ALL_LAYERS, EventBatch, World } from "./world.js";
+export { ALL_LAYERS, DEBUG_COLORS, EventBatch, World } from "./world.js";
 export { Replay } from "./replay.js";
-export { build } from "./wasm/load.js";
+export { build, ready } from "./wasm/load.js";

@@ -56,7 +56,7 @@ const READ = [
 
 /** Reads the calls that `j_journal` wrote. */
 export function readJournal(bytes) {
-  const reader = new Reader(bytes);
+  const reader = new Reader(bytes, "half_plane");
   const ops = [];
   while (!reader.done) ops.push(READ[reader.u8()](reader));
   return ops;

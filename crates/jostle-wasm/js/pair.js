@@ -2,14 +2,14 @@
 import { JostleError } from "./error.js";
 import { extent, list, object, vec2, word } from "./check.js";
 import { pairs as vectors } from "./decode.js";
-import { appendShape } from "./form.js";
+import { appendInFrame } from "./form.js";
 import { REFUSED, fault, input, out, outFloats } from "./memory.js";
 import { shapeFault, take } from "./shape.js";
 import { wasm } from "./wasm/load.js";
 
 const VERDICTS = ["separated", "touching", "overlapping"];
 const LEVELS = ["bounds", "corners", "exact"];
-const RELATIONS = ["same", "a_in_b", "b_in_a", "overlapping", "touching", "apart"];
+const RELATIONS = ["same", "aInB", "bInA", "overlapping", "touching", "apart"];
 const INSIDES = ["hit", "skip", "exit"];
 
 export function overlaps(a, b) {
@@ -275,7 +275,8 @@ export function typed(value, Type, width, path) {
   return value;
 }
 
-export function placeEach(shapes, matrices) {
+/** Writes shapes and a matrix for each; what is sent to Rust, and the path of each shape. */
+export function writeEach(shapes, matrices) {
   typed(matrices, Float32Array, 6, "matrices");
   const forms = Array.isArray(shapes) ? shapes : [shapes];
   const length = matrices.length / 6;
@@ -284,18 +285,31 @@ export function placeEach(shapes, matrices) {
   }
   const path = (index) => (Array.isArray(shapes) ? `shapes[${index}]` : "shapes");
   input.begin();
-  const lengths = new Float64Array(forms.map((shape, index) => appendShape(shape, path(index), false)));
+  const lengths = new Float64Array(forms.map((shape, index) => appendInFrame(shape, path(index))));
   input.align();
   const start = input.at;
   input.array(lengths);
   input.array(matrices);
-  const number = wasm.j_list(lengths.length, start, length);
-  if (number === REFUSED) {
-    const error = fault({ at: (index) => String(index) });
-    if (error.kind === "shape") throw shapeFault(forms[Number(error.path)], path(error.path));
-    throw new JostleError(error.kind, `matrices[${6 * error.path}]`, error.message.slice(error.path.length + 2));
+  return { sent: [lengths.length, start, length], path };
+}
+
+/** The fault of one of many. */
+export function eachFault(shapes, path, key) {
+  const error = fault({ key, at: (index) => String(index) });
+  const forms = Array.isArray(shapes) ? shapes : [shapes];
+  const index = Number(error.path);
+  if (error.kind === "shape") throw shapeFault(forms[forms.length > 1 ? index : 0], path(index), "", true);
+  if (error.kind === "place") {
+    return new JostleError(error.kind, `matrices[${6 * index}]`, error.message.slice(error.path.length + 2));
   }
-  const made = Object.freeze({ length });
+  return error.kind === "key" ? new JostleError("key", key, error.message.slice(error.path.length + 2)) : error;
+}
+
+export function placeEach(shapes, matrices) {
+  const { sent, path } = writeEach(shapes, matrices);
+  const number = wasm.j_list(...sent);
+  if (number === REFUSED) throw eachFault(shapes, path);
+  const made = Object.freeze({ length: sent[2] });
   lists.set(made, number);
   collected.register(made, number);
   return made;

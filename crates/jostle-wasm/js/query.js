@@ -5,7 +5,7 @@ import { Reader } from "./decode.js";
 import { asKey, withFunctions, writeFilter } from "./filter.js";
 import { extent, keys, object, vec2, word } from "./check.js";
 import { LayerNames } from "./layers.js";
-import { REFUSED, fault, input, out, outBytes, viewFloats } from "./memory.js";
+import { REFUSED, fault, input, out, outBytes, outOne, viewFloats } from "./memory.js";
 import { insideOf, readBounds, readClosest, readContact, readGap, typed, writeBox } from "./pair.js";
 import { adopt, take } from "./shape.js";
 import { wasm } from "./wasm/load.js";
@@ -16,10 +16,10 @@ const TOUCHING = ["counts", "ignored"];
 const OPTIONS = ["broadPhase", "touching", "method", "layers"];
 /** What steps compute of a pair, by the numbers of Rust. */
 export const DETAILS = [null, "touch", "near", "push"];
-const RULES = ["unknown", "same", "disabled", "no_shape", "team", "layers", "filter", "apart", "nothing"];
+const RULES = ["unknown", "same", "disabled", "noShape", "team", "layers", "filter", "apart", "nothing"];
 const PAINTS = ["free", "touching", "sensor", "disabled", "box", "contact", "normal", "node", "key"];
 /** As `DebugColor::color` in Rust; a test compares them. */
-export const COLORS = [0x1a7f37, 0xd1242f, 0x0969da, 0x8c959f, 0xbf8700, 0x1f2328, 0x1f2328, 0x8250df, 0x59636e];
+export const DEBUG_COLORS = Object.freeze([0x1a7f37, 0xd1242f, 0x0969da, 0x8c959f, 0xbf8700, 0x1f2328, 0x1f2328, 0x8250df, 0x59636e]);
 const DRAWING = ["outlines", "boxes", "contacts", "normals", "nodes", "keys"];
 const RAY = ["origin", "translation", "inside", "radius"];
 /** A placed shape of the caller's that is not kept. */
@@ -113,6 +113,12 @@ export class Asked {
 
   subtreeBounds(key) {
     return readBounds(this.#asked(wasm.j_bounds_below(this.id, asKey(key))));
+  }
+
+  /** The halves of the layers that a collider is on; of none for a key of nothing. */
+  layerHalves(key) {
+    const n = this.#numbers(key);
+    return n ? [n[13], n[14]] : [0, 0];
   }
 
   layer(key) {
@@ -373,12 +379,15 @@ export class Asked {
         return { rule, message: "both are one collider" };
       case "disabled":
         return { rule, message: `${key} is disabled`, key };
-      case "no_shape":
+      case "noShape":
         return { rule, message: `${key} is a group, it has no shape`, key };
       case "team":
         return { rule, message: `both are in team ${key}` };
       case "layers": {
         const [onA, seesA, onB, seesB] = [2, 4, 6, 8].map((i) => this.names.words(n[i], n[i + 1]));
+        const all = "all layers";
+        if (seesA === all) return { rule, message: `a sees ${all}, so b decides: it sees ${seesB} and a is on ${onA}` };
+        if (seesB === all) return { rule, message: `b sees ${all}, so a decides: it sees ${seesA} and b is on ${onB}` };
         const message = `neither sees the other: a sees ${seesA} and b is on ${onB}; b sees ${seesB} and a is on ${onA}`;
         return { rule, message };
       }
@@ -394,27 +403,40 @@ export class Asked {
     }
   }
 
-  draw(window, drawing = { outlines: true, contacts: true, normals: true }) {
+  /** Draws into the floats of the last call; returns how many lines there are. */
+  #draw(window, drawing) {
     keys(object(drawing, "drawing"), [...DRAWING, "tolerance"], "drawing");
     const parts = DRAWING.reduce((bits, part, bit) => bits | (drawing[part] ? 1 << bit : 0), 0);
     input.begin();
     writeBox(window, "window");
     input.f32(extent(drawing.tolerance ?? 0, "drawing.tolerance"));
-    const count = this.#asked(wasm.j_draw(this.id, parts));
+    return this.#asked(wasm.j_draw(this.id, parts));
+  }
+
+  draw(window, drawing = { outlines: true, contacts: true, normals: true }) {
+    const count = this.#draw(window, drawing);
     const letters = outBytes();
-    const n = out(count);
-    const paint = (code) => ({ paint: PAINTS[code], color: COLORS[code] });
+    const paint = (code) => ({ paint: PAINTS[code], color: DEBUG_COLORS[code] });
+    const n = viewFloats(5 * count);
     const lines = [];
-    let i = 1;
-    for (; lines.length < n[0]; i += 5) {
+    for (let i = 0; i < n.length; i += 5) {
       lines.push({ from: [n[i], n[i + 1]], to: [n[i + 2], n[i + 3]], ...paint(n[i + 4]) });
     }
+    const m = out(1 + 4 * outOne());
     const texts = [];
-    for (let at = 0; i < count; i += 4) {
-      const text = new TextDecoder().decode(letters.subarray(at, (at += n[i + 3])));
-      texts.push({ at: [n[i], n[i + 1]], text, ...paint(n[i + 2]) });
+    for (let i = 1, at = 0; i < m.length; i += 4) {
+      const text = new TextDecoder().decode(letters.subarray(at, (at += m[i + 3])));
+      texts.push({ at: [m[i], m[i + 1]], text, ...paint(m[i + 2]) });
     }
     return { lines, texts };
+  }
+
+  drawLines(window, drawing) {
+    return viewFloats(5 * this.#draw(window, drawing));
+  }
+
+  revision() {
+    return wasm.j_revision(this.id);
   }
 }
 

@@ -26,9 +26,9 @@ function known(shape, matrix, number) {
   return freeze(placed);
 }
 
-/** The fault of a shape, with the path of the part that it is about. */
-export function shapeFault(shape, path, key) {
-  const error = fault({ path, key, place: (byte) => placeOf(shape, path, byte) });
+/** The fault of a shape, with the path of the part that it is about; `framed` if it was written in its own frame. */
+export function shapeFault(shape, path, key, framed = false) {
+  const error = fault({ path, key, place: (byte) => placeOf(shape, path, byte, framed) });
   if (error.kind !== "shape") return error;
   const sentence = error.path ? error.message.slice(error.path.length + 2) : error.message;
   const named = byName(sentence, shape);
@@ -38,7 +38,7 @@ export function shapeFault(shape, path, key) {
 function put(number, shape, path) {
   const [a, b, c, d, x, y] =
     shape?.transform === undefined ? IDENTITY : affine(shape.transform, path ? `${path}.transform` : "transform");
-  const length = writeShape(shape, path, true);
+  const length = writeShape(shape, path);
   const got = wasm.j_place(number, length, a, b, c, d, x, y);
   if (got === REFUSED) throw shapeFault(shape, path);
   return got;
@@ -48,6 +48,14 @@ function put(number, shape, path) {
 export function take(shape, which, path) {
   const own = shape?.[NUMBER];
   return own !== undefined && own.placed === shape ? own.number : put(which, shape, path);
+}
+
+/** A shape of its own, with each point as an array. */
+function copied(value) {
+  if (Array.isArray(value)) return value.map(copied);
+  if (typeof value !== "object" || value === null) return value;
+  if (typeof value.x === "number" && typeof value.y === "number") return [value.x, value.y];
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, copied(entry)]));
 }
 
 function freeze(value) {
@@ -73,10 +81,10 @@ export function place(shape, transform) {
     if (shape?.transform === undefined) matrix = outer;
     else matrix = under({ matrix }, { matrix: outer });
   }
-  const length = writeShape(shape, "shape", true);
+  const length = writeShape(shape, "shape");
   const number = wasm.j_place(KEEP, length, ...matrix);
   if (number === REFUSED) throw shapeFault(shape, "shape");
-  return known(structuredClone(shape), [...matrix], number);
+  return known(copied(shape), [...matrix], number);
 }
 
 export function moved(shape, offset) {

@@ -5,9 +5,12 @@ import { REFUSED, connect } from "./connect.js";
 import { Reader, pairs } from "./decode.js";
 import { JostleError, expected } from "./error.js";
 import { start, unpack } from "./wasm/start.js";
+import { askWorker } from "./wasm/worker.js";
 import * as module from "./wasm/trace.js";
 
 let started;
+/** The module for workers. */
+let compiled;
 
 function tracer() {
   if (!started) {
@@ -108,7 +111,8 @@ function numbers(options) {
   ];
 }
 
-export function trace(image, options = {}) {
+/** Checks a picture and its options: the numbers of the options, and how many colors are ignored. */
+function checked(image, options) {
   object(image, "pixels");
   keys(object(options, "options"), KNOWN, "options");
   const { width, height, data } = image;
@@ -122,18 +126,42 @@ export function trace(image, options = {}) {
   }
   const colors = options.ignored === undefined ? [] : list(options.ignored, "options.ignored");
   const ignored = colors.flatMap((text, index) => color(text, `options.ignored[${index}]`));
+  return { head: new Float64Array([...numbers(options), ...ignored]), colors: colors.length };
+}
+
+function shapeOf(bytes) {
+  return bytes.length ? new Reader(bytes).shape() : null;
+}
+
+export function trace(image, options = {}) {
+  const { head, colors } = checked(image, options);
+  const { width, height, data } = image;
   const { wasm, input, out, outBytes, fault } = tracer();
   input.begin();
-  input.array(new Float64Array([...numbers(options), ...ignored]));
+  input.array(head);
   input.array(data);
-  const count = wasm.j_trace(width, height, data.length, colors.length);
+  const count = wasm.j_trace(width, height, data.length, colors);
   if (count === REFUSED) throw fault();
-  const bytes = outBytes();
-  return read(out(count), [width, height], bytes.length ? new Reader(bytes).shape() : null);
+  const shape = shapeOf(outBytes());
+  const hitbox = read(out(count), [width, height], shape);
+  const [number] = out(1);
+  numbersOf.set(hitbox, number);
+  collected.register(hitbox, number);
+  return hitbox;
+}
+
+export async function traceInWorker(image, options = {}) {
+  const { head, colors } = checked(image, options);
+  const { width, height, data } = image;
+  compiled ??= WebAssembly.compile(unpack(module));
+  const answer = await askWorker(await compiled, head, data, [width, height, data.length, colors]);
+  if (!answer) return trace(image, options);
+  if (answer.fault !== undefined) throw new JostleError(answer.kind, "", answer.fault);
+  return read(answer.numbers, [width, height], shapeOf(answer.bytes));
 }
 
 function read(n, size, shape) {
-  const [number, fit, rings, vertices, iou, softIou, deviationOutward, deviationInward, areaError] = n;
+  const [, fit, rings, vertices, iou, softIou, deviationOutward, deviationInward, areaError] = n;
   let i = 9;
   const dropped = Array.from({ length: n[i++] }, () => {
     i += 4;
@@ -151,10 +179,7 @@ function read(n, size, shape) {
     return { points: points(), hole, parent: parent < 0 ? null : parent };
   });
   const cut = Array.from({ length: n[i++] }, points);
-  const hitbox = { size, shape, fit: FITS[fit], rings: found, pieces: cut, report };
-  numbersOf.set(hitbox, number);
-  collected.register(hitbox, number);
-  return hitbox;
+  return { size, shape, fit: FITS[fit], rings: found, pieces: cut, report };
 }
 
 /** In the order of Rust's Format::ALL. */

@@ -4,22 +4,24 @@ import { EVENT, KINDS, EventBatch, readEvent } from "./events.js";
 import { Reader } from "./decode.js";
 import { asKey, withFunctions } from "./filter.js";
 import { keys, list, number, object, vec2, word } from "./check.js";
-import { affine, writeShape } from "./form.js";
+import { handling, separate } from "./handlers.js";
+import { affine, writeInFrame } from "./form.js";
 import { readJournal } from "./journal.js";
 import { ALL, NONE } from "./layers.js";
 import { REFUSED, fault, input, out, outBytes, outOne } from "./memory.js";
-import { typed } from "./pair.js";
+import { eachFault, typed, writeEach } from "./pair.js";
 import { Asked, DETAILS } from "./query.js";
 import { shapeFault } from "./shape.js";
 import { wasm } from "./wasm/load.js";
 
 const IDENTITY = [1, 0, 0, 1, 0, 0];
 const CHILDREN = ["remove", "release", "adopt"];
+const EACH = ["parent", "layer", "sees", "team", "sensor", "enabled", "detail", "data"];
 const COLLIDER = ["shape", "transform", "at", "parent", "layer", "sees", "team", "sensor", "enabled", "detail", "data"];
 
 /** Writes the shape of a collider; its length in bytes, 0 for a group. */
 function written(shape, path) {
-  if (shape !== null && shape !== undefined) return writeShape(shape, path, false);
+  if (shape !== null && shape !== undefined) return writeInFrame(shape, path);
   input.begin();
   return 0;
 }
@@ -34,16 +36,46 @@ export class World extends Asked {
   #before = new Set();
   /** The data of those who left while they touched something, until their exits are told. */
   #departed = new Map();
+  /** Their layers, if there are handlers that choose by layer. */
+  #departedLayers = new Map();
+  #handlers = new Set();
   #allows;
+  /** Counts what may have taken colliders away. */
+  removals = 0;
+
+  constructor(options) {
+    super(options);
+    Object.defineProperty(this, "removals", { enumerable: false });
+  }
 
   /** The answer, or the error: at `path` is what may be wrong beside a key, which is at `key`. */
   #done(answer, path = "", shape, key = "") {
     if (answer !== REFUSED) return answer;
-    throw shape ? shapeFault(shape, path, key) : fault({ path, key });
+    throw shape ? shapeFault(shape, path, key, true) : fault({ path, key });
   }
 
   add(collider) {
     return this.#insert(collider, "");
+  }
+
+  addEach(shapes, matrices, start = {}) {
+    keys(object(start, "start"), EACH, "start");
+    const { sent, path } = writeEach(shapes, matrices);
+    const { parent, layer, sees, team = 0, sensor = false, enabled = true, detail, data } = start;
+    if (data !== undefined) list(data, "start.data");
+    const on = layer === undefined ? NONE : this.names.halves(layer, "start.layer");
+    const seen = sees === undefined ? ALL : this.names.halves(sees, "start.sees");
+    const flags = (truth(sensor, "start.sensor") ? 1 : 0) + (truth(enabled, "start.enabled") ? 0 : 2);
+    const above = parent === null || parent === undefined ? 0 : asKey(parent) || 1;
+    const numbers = [above, teamOf(team, "start.team"), flags + 4 * detailOf(detail, "start.detail"), ...on, ...seen];
+    input.array(new Float64Array(numbers));
+    const count = wasm.j_add_each(this.id, ...sent);
+    if (count === REFUSED) throw eachFault(shapes, path, "start.parent");
+    const added = out(count).slice();
+    data?.forEach((one, index) => {
+      if (one !== undefined) this.own.set(added[index], one);
+    });
+    return added;
   }
 
   addAll(colliders) {
@@ -92,7 +124,12 @@ export class World extends Asked {
     const gone = [key];
     if (how === 0) for (let i = 0; i < gone.length; i++) gone.push(...this.children(gone[i]));
     else gone.push(...this.children(key));
+    const layers = this.#handlers.size ? gone.map((one) => super.layerHalves(one)) : [];
     if (!this.#done(wasm.j_remove(this.id, asKey(key), how))) return false;
+    layers.forEach((halves, index) => {
+      if (!this.contains(gone[index])) this.#departedLayers.set(gone[index], halves);
+    });
+    this.removals++;
     for (const one of gone) {
       if (!this.own.has(one) || this.contains(one)) continue;
       this.#departed.set(one, this.own.get(one));
@@ -198,6 +235,7 @@ export class World extends Asked {
 
   weld(layers) {
     const halves = layers === undefined ? ALL : this.names.halves(layers, "layers");
+    this.removals++;
     return this.keyList(this.#done(wasm.j_weld(this.id, ...halves)));
   }
 
@@ -216,7 +254,9 @@ export class World extends Asked {
     }
     this.#departed.clear();
     // A listener may stop others, and edit the world.
+    const departed = [...this.#departedLayers.keys()];
     for (const event of events) for (const listener of [...this.#listeners[event.kind]]) listener(event);
+    for (const key of departed) this.#departedLayers.delete(key);
     return events;
   }
 
@@ -229,13 +269,29 @@ export class World extends Asked {
     if (!(events instanceof EventBatch)) throw new JostleError("form", "events", "expected an EventBatch");
     const count = this.#step(wasm.j_step_columns);
     this.#departed.clear();
+    this.#departedLayers.clear();
     return events.fill(count);
   }
 
-  on(kind, listener) {
+  on(kind, filter, handler) {
     const listeners = this.#listeners[KINDS[word(kind, KINDS, "kind")]];
+    const plain = typeof filter === "function" && handler === undefined;
+    const listener = plain ? filter : handling(this, filter, handler);
     listeners.add(listener);
-    return () => listeners.delete(listener);
+    if (!plain) this.#handlers.add(listener);
+    return () => {
+      this.#handlers.delete(listener);
+      return listeners.delete(listener);
+    };
+  }
+
+  /** The halves of the layers that a collider is on, also of one whose exit is not told yet. */
+  layerHalves(key) {
+    return this.#departedLayers.get(key) ?? super.layerHalves(key);
+  }
+
+  separate(key, filter) {
+    return separate(this, key, filter);
   }
 
   beforeStep(listener) {
@@ -255,6 +311,7 @@ export class World extends Asked {
     input.begin();
     input.array(snapshot.bytes);
     this.#done(wasm.j_restore(this.id, snapshot.bytes.length), "snapshot.bytes");
+    this.removals++;
     this.own.clear();
     this.#departed.clear();
     for (const [key, data] of snapshot.data) (this.contains(key) ? this.own : this.#departed).set(key, data);
@@ -300,4 +357,5 @@ function truth(value, path) {
 }
 
 export { ALL_LAYERS } from "./layers.js";
+export { DEBUG_COLORS } from "./query.js";
 export { EventBatch };

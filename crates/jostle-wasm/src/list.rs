@@ -14,16 +14,12 @@ thread_local! {
     static PAIRS: RefCell<Pairs> = RefCell::default();
 }
 
-/// Places shapes: in the input the bytes of all `shapes` behind each other; from `start` on the
-/// length of each in bytes, as numbers; then six floats of a matrix for each of `count`. One shape
-/// serves for all.
-#[unsafe(no_mangle)]
-pub(crate) extern "C" fn j_list(shapes: u32, start: u32, count: u32) -> u32 {
-    let lengths = input_numbers(start, shapes);
-    let matrices = input_floats(start + 8 * shapes, 6 * count);
+/// Reads shapes: in the input the bytes of all behind each other; from `start` on the length of each
+/// in bytes, as numbers.
+pub(crate) fn shapes_in(shapes: u32, start: u32) -> Result<Vec<Shape>, u32> {
     let mut begin = 0;
-    let mut forms = Vec::with_capacity(lengths.len());
-    for (index, length) in lengths.iter().enumerate() {
+    let mut forms = Vec::with_capacity(shapes as usize);
+    for (index, length) in input_numbers(start, shapes).iter().enumerate() {
         let end = begin + *length as usize;
         let read =
             input(end as u32, |bytes| Shape::from_bytes(bytes.get(begin..).unwrap_or_default()));
@@ -31,11 +27,24 @@ pub(crate) extern "C" fn j_list(shapes: u32, start: u32, count: u32) -> u32 {
             Ok(shape) => forms.push(shape),
             Err(error) => {
                 refuse_bytes(&error);
-                return at_index(index);
+                return Err(at_index(index));
             }
         }
         begin = end;
     }
+    Ok(forms)
+}
+
+/// Places shapes: in the input the bytes of all `shapes` behind each other; from `start` on the
+/// length of each in bytes, as numbers; then six floats of a matrix for each of `count`. One shape
+/// serves for all.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn j_list(shapes: u32, start: u32, count: u32) -> u32 {
+    let forms = match shapes_in(shapes, start) {
+        Ok(forms) => forms,
+        Err(refused) => return refused,
+    };
+    let matrices = input_floats(start + 8 * shapes, 6 * count);
     let mut placed = Vec::with_capacity(count as usize);
     for (index, matrix) in matrices.as_chunks::<6>().0.iter().enumerate() {
         let Some(shape) = forms.get(if forms.len() == 1 { 0 } else { index }) else { break };

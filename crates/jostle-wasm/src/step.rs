@@ -39,12 +39,21 @@ fn reason(reason: ExitReason) -> u8 {
     }
 }
 
+/// Steps. A step in which nothing moved and no pair changed leaves the revision as it was.
+fn step(held: &mut Held) {
+    held.world.step_into(&mut held.events);
+    let stats = held.world.stats();
+    if stats.moved + stats.entered + stats.exited == 0 {
+        held.revision.set(held.revision.get() - 1);
+    }
+}
+
 /// Steps; returns how many numbers the events have. Pairs of parts are in the bytes, as 32-bit
 /// numbers behind each other.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_step(world: u32) -> u32 {
     edit(world, |held| {
-        held.world.step_into(&mut held.events);
+        step(held);
         let held = &*held;
         write(|numbers, parts| {
             numbers.reserve(held.events.len() * EVENT);
@@ -71,7 +80,7 @@ pub(crate) extern "C" fn j_step(world: u32) -> u32 {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_step_columns(world: u32) -> u32 {
     edit(world, |held| {
-        held.world.step_into(&mut held.events);
+        step(held);
         let events = &held.events;
         out(|out| {
             out.reserve(2 * events.len());

@@ -25,6 +25,8 @@ use crate::state::Slab;
 pub(crate) struct Held {
     pub(crate) world: World<()>,
     pub(crate) events: Vec<Event<()>>,
+    /// Counts the edits, and the steps that changed something.
+    pub(crate) revision: Cell<u64>,
     tag: Cell<u64>,
 }
 
@@ -76,7 +78,13 @@ pub(crate) fn ask(world: u32, answer: impl FnOnce(&Held) -> u32) -> u32 {
 /// Edits a world.
 pub(crate) fn edit(world: u32, edit: impl FnOnce(&mut Held) -> u32) -> u32 {
     let Some(held) = find(world) else { return REFUSED };
-    held.try_borrow_mut().map_or_else(|_| busy(), |mut held| edit(&mut held))
+    held.try_borrow_mut().map_or_else(
+        |_| busy(),
+        |mut held| {
+            held.revision.set(held.revision.get() + 1);
+            edit(&mut held)
+        },
+    )
 }
 
 #[cold]
@@ -100,7 +108,7 @@ pub(crate) extern "C" fn j_world(broad: u32, method: u32, strict: u32) -> u32 {
         TouchPolicy::Counts
     });
     let world = if method == 0 { world } else { decided(world, method) };
-    let held = Held { world, events: Vec::new(), tag: Cell::new(0) };
+    let held = Held { world, ..Held::default() };
     WORLDS.with_borrow_mut(|worlds| worlds.put(Rc::new(RefCell::new(held))))
 }
 
@@ -167,33 +175,80 @@ pub(crate) extern "C" fn j_add(world: u32, length: u32) -> u32 {
         Err(refused) => return refused,
     };
     let n = input_numbers(behind(length), 13);
-    let at = |i: usize| n.get(i).copied().unwrap_or_default();
-    let layers = |i: usize| Layers::from_bits(at(i) as u64 | (at(i + 1) as u64) << 32);
-    edit(world, |held| {
-        let matrix = std::array::from_fn(|i| at(i) as f32);
-        let collider = match &shape {
-            Some(shape) => Collider::new((), shape.clone()),
-            None => Collider::group(()),
-        };
+    let matrix = std::array::from_fn(|i| n.get(i).copied().unwrap_or_default() as f32);
+    let start = Start(n.get(6..).unwrap_or_default());
+    edit(world, |held| match start.add(held, shape, matrix) {
+        Ok(key) => held.numbers(&[key]),
+        Err(refused) => refused,
+    })
+}
+
+/// What a collider starts with: parent (0 for none), team, flags, layer and sees in halves.
+struct Start<'a>(&'a [f64]);
+
+impl Start<'_> {
+    fn at(&self, i: usize) -> f64 {
+        self.0.get(i).copied().unwrap_or_default()
+    }
+
+    fn layers(&self, i: usize) -> Layers {
+        layers(self.at(i) as u32, self.at(i + 1) as u32)
+    }
+
+    fn add(&self, held: &mut Held, shape: Option<Arc<Shape>>, m: [f32; 6]) -> Result<Key, u32> {
+        let collider = shape.map_or_else(|| Collider::group(()), |shape| Collider::new((), shape));
         let collider = collider
-            .transform(Affine::from_matrix(matrix))
-            .team(at(7) as u32)
-            .layer(layers(9))
-            .sees(layers(11));
-        let collider = if at(6) > 0.0 { collider.parent(held.key(at(6))) } else { collider };
-        let flags = at(8) as u32;
+            .transform(Affine::from_matrix(m))
+            .team(self.at(1) as u32)
+            .layer(self.layers(3))
+            .sees(self.layers(5));
+        let parent = self.at(0);
+        let collider = if parent > 0.0 { collider.parent(held.key(parent)) } else { collider };
+        let flags = self.at(2) as u32;
         let collider = if flags & 1 > 0 { collider.sensor() } else { collider };
         let collider = if flags & 2 > 0 { collider.disabled() } else { collider };
-        let collider =
-            detail(flags >> 2).map_or(collider.clone(), |detail| collider.detail(detail));
+        let collider = match detail(flags >> 2) {
+            Some(detail) => collider.detail(detail),
+            None => collider,
+        };
         match held.world.add(collider) {
             Ok(key) if keys::slot(key) >= keys::MAX_SLOTS => {
                 held.world.remove(key);
-                refuse(Kind::Full, 0, None, 0.0, "")
+                Err(refuse(Kind::Full, 0, None, 0.0, ""))
             }
-            Ok(key) => held.numbers(&[key]),
-            Err(error) => refuse_edit(&error, held),
+            Ok(key) => Ok(key),
+            Err(error) => Err(refuse_edit(&error, held)),
         }
+    }
+}
+
+/// Adds many colliders that start alike, all or none: in the input shapes, lengths and matrices as
+/// for a list, behind them the numbers of `Start`. One shape serves for all. The keys are the
+/// numbers.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn j_add_each(world: u32, shapes: u32, start: u32, count: u32) -> u32 {
+    let forms: Vec<Arc<Shape>> = match crate::list::shapes_in(shapes, start) {
+        Ok(forms) => forms.into_iter().map(Arc::new).collect(),
+        Err(refused) => return refused,
+    };
+    let matrices = input_floats(start + 8 * shapes, 6 * count);
+    let numbers = input_numbers(start + 8 * shapes + 24 * count, 7);
+    let start = Start(&numbers);
+    edit(world, |held| {
+        let mut added = Vec::with_capacity(count as usize);
+        for (index, matrix) in matrices.as_chunks::<6>().0.iter().enumerate() {
+            let shape = forms.get(if forms.len() == 1 { 0 } else { index }).cloned();
+            match start.add(held, shape, *matrix) {
+                Ok(key) => added.push(key),
+                Err(_) => {
+                    for key in added {
+                        held.world.remove(key);
+                    }
+                    return crate::buffers::at_index(index);
+                }
+            }
+        }
+        held.numbers(&added)
     })
 }
 
@@ -260,7 +315,11 @@ pub(crate) extern "C" fn j_set_shape(world: u32, key: f64, length: u32) -> u32 {
     };
     edit(world, |held| {
         let key = held.key(key);
-        let result = held.world.set_shape(key, shape);
+        let world = &mut held.world;
+        let result = match shape {
+            Some(shape) => world.set_shape(key, shape),
+            None => world.remove_shape(key),
+        };
         done(held, result)
     })
 }
@@ -345,10 +404,10 @@ pub(crate) extern "C" fn j_set_flag(world: u32, key: f64, what: u32) -> u32 {
         let key = held.key(key);
         let world = &mut held.world;
         let result = match what {
-            0 => world.make_solid(key),
-            1 => world.make_sensor(key),
-            2 => world.enable(key),
-            3 => world.disable(key),
+            0 => world.set_sensor(key, false),
+            1 => world.set_sensor(key, true),
+            2 => world.set_enabled(key, true),
+            3 => world.set_enabled(key, false),
             _ => world.set_detail(key, detail(what - 4)),
         };
         done(held, result)

@@ -92,8 +92,28 @@ test("a_rest_that_cannot_be_loaded_is_an_error_that_stays", split, () => {
        try { ask(); } catch (error) { console.log(error.name, error.kind, error.message); }
      }`,
   );
-  const sentence = 'JostleError load the rest of jostle cannot be loaded: gone; import "jostle/whole" first';
+  const way = '`await ready()` first, or import "jostle/whole"';
+  const sentence = `JostleError load the second half of jostle cannot be loaded at once: gone; ${way}`;
   assert.deepEqual(found.split("\n"), [sentence, sentence]);
+});
+
+test("after_ready_nothing_is_read_at_once_and_the_file_that_bundlers_follow_stands_in", split, () => {
+  for (const gone of [false, true]) {
+    const program = `
+      const files = process.getBuiltinModule("node:fs");
+      files.readFileSync = () => { throw new Error("a read that blocks"); };
+      const { readFile } = files.promises;
+      files.promises.readFile = (url, ...all) =>
+        ${gone} && String(url).endsWith("rest.wasm") ? Promise.reject(new Error("gone")) : readFile(url, ...all);
+      const { ready, region } = await import(${JSON.stringify(new URL("../js/index.js", import.meta.url).href)});
+      await Promise.all([ready(), ready()]);
+      await ready();
+      const ball = { type: "circle", radius: 1 };
+      console.log(region(ball, ball, 0.01).area > 3);
+    `;
+    const said = execFileSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" });
+    assert.equal(said.trim(), "true");
+  }
 });
 
 test("a_module_split_anywhere_answers_the_same", async () => {

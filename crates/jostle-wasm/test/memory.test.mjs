@@ -20,5 +20,5 @@ test("memory_is_flat_over_shapes_and_worlds_that_nobody_holds", () => {
 test("memory_that_is_used_up_is_an_error_and_not_a_wrong_answer", () => {
   const { kind, message, after } = JSON.parse(run("used-up"));
   assert.deepEqual([kind, message], ["memory", "the memory of WebAssembly is used up"]);
-  assert.equal(after, "the memory of WebAssembly was used up before; start anew");
+  assert.equal(after, "the memory of WebAssembly was used up before; restart the page or the worker");
 });

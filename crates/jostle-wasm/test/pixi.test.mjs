@@ -4,7 +4,9 @@ import { test } from "node:test";
 import "./navigator.mjs";
 import { BufferImageSource, Container, Graphics, Rectangle, Sprite, Texture } from "pixi.js";
 import { World, contact as contactOf, corners, overlaps as overlapsShapes } from "../js/index.js";
-import * as adapter from "../js/pixi.js";
+import * as adapter from "../js/pixi/index.js";
+import { outlineOf, outlineOfSync } from "../js/pixi/outline.js";
+import { exportHitbox, trace } from "../js/trace.js";
 
 let seed = 7;
 const random = (low, high) => {
@@ -198,11 +200,234 @@ test("a_hit_area_is_true_to_the_outline", () => {
 
 test("debug_graphics_draw_what_the_world_draws", () => {
   const world = new World();
-  const sprite = new Sprite(solid(10, 10));
+  const sprite = new Container().addChild(new Sprite(solid(10, 10)));
   adapter.follow(world, sprite);
   world.step();
   const graphics = adapter.debugGraphics(world);
   graphics.onRender();
   const { minX, minY, maxX, maxY } = graphics.getLocalBounds();
   for (const [got, want] of [[minX, 0], [minY, 0], [maxX, 10], [maxY, 10]]) assert.ok(Math.abs(got - want) <= 1);
+});
+
+/** A level that a camera scrolls and zooms, with a wall that is not a view. */
+function scrolled() {
+  const stage = new Container();
+  const level = stage.addChild(new Container());
+  level.position.set(-1240, -180);
+  level.scale.set(1.5);
+  const world = new World();
+  const wall = world.add({ shape: { type: "rect", half: [10, 50] }, at: [1900, 220] });
+  const hero = level.addChild(new Sprite({ texture: solid(10, 10), x: 1880, y: 220 }));
+  return { stage, level, world, wall, hero };
+}
+
+test("views_in_a_level_that_a_camera_scrolls_and_zooms_stay_where_the_level_has_them", () => {
+  const { stage, level, world, wall, hero } = scrolled();
+  const key = adapter.follow(world, hero, { root: level });
+  assert.deepEqual(world.subtreeBounds(key), { min: [1880, 220], max: [1890, 230] });
+  assert.deepEqual(world.step().map(({ kind, a, b }) => [kind, a, b]), [["enter", wall, key]]);
+  const { matrix } = adapter.placedOf(hero, { root: level }).transform;
+  assert.deepEqual([...matrix], world.worldTransform(key));
+  assert.deepEqual(adapter.transformOf(hero, { root: level }), [1, 0, 0, 1, 1880, 220]);
+  level.position.set(-300, 40);
+  level.rotation = 0.3;
+  stage.scale.set(2);
+  const [{ kind }] = world.step();
+  assert.deepEqual([kind, world.stats().moved], ["stay", 0]);
+  hero.x = 1800;
+  assert.equal(world.step()[0].reason, "separated");
+  // Lines of the world lie over the level, wherever they were added.
+  const lines = stage.addChild(adapter.debugGraphics(world));
+  lines.onRender();
+  const [at, want] = [lines.toGlobal({ x: 1900, y: 220 }), level.toGlobal({ x: 1900, y: 220 })];
+  assert.ok(Math.hypot(at.x - want.x, at.y - want.y) < 1e-3);
+  const far = new Container();
+  assert.throws(() => adapter.transformOf(far, { root: level }), { kind: "form", path: "root" });
+});
+
+test("a_world_remembers_its_root_and_refuses_another", () => {
+  const { stage, level, world, hero } = scrolled();
+  adapter.follow(world, hero, { root: level });
+  const coin = level.addChild(new Sprite(solid(4, 4)));
+  coin.position.set(1000, 50);
+  const key = adapter.follow(world, coin);
+  assert.deepEqual(world.subtreeBounds(key), { min: [1000, 50], max: [1004, 54] });
+  const other = { name: "JostleError", kind: "form", path: "options.root" };
+  assert.throws(() => adapter.follow(world, coin, { root: stage }), other);
+  assert.throws(() => adapter.follow(world, coin, { root: null }), other);
+  assert.throws(() => adapter.follow(world, level, { root: level }), { kind: "form", path: "view" });
+  for (const view of [hero, coin]) adapter.unfollow(world, view);
+  adapter.follow(world, coin, { root: stage });
+  assert.equal(world.len(), 2);
+});
+
+test("a_static_view_is_looked_at_when_that_is_asked_for_and_not_before", () => {
+  const { level, world, hero } = scrolled();
+  const key = adapter.follow(world, hero, { root: level, static: true });
+  world.step();
+  hero.x = 0;
+  world.step();
+  assert.equal(world.transform(key)[4], 1880);
+  adapter.sync(world);
+  assert.equal(world.transform(key)[4], 1880);
+  adapter.sync(world, hero);
+  assert.equal(world.transform(key)[4], 0);
+  assert.throws(() => adapter.sync(world, level), { kind: "key" });
+  hero.destroy();
+  assert.equal(world.contains(key), false);
+});
+
+test("views_that_do_not_show_meet_nothing_and_come_back_as_they_were", () => {
+  const { stage, level, world, wall, hero } = scrolled();
+  const key = adapter.follow(world, hero, { root: level });
+  const told = () => world.step().map((event) => event.reason ?? event.kind);
+  assert.deepEqual(told(), ["enter"]);
+  const ways = [
+    [() => (hero.visible = false), () => (hero.visible = true)],
+    [() => (hero.renderable = false), () => (hero.renderable = true)],
+    [() => (level.visible = false), () => (level.visible = true)],
+    [() => level.removeChild(hero), () => level.addChild(hero)],
+  ];
+  for (const [hide, show] of ways) {
+    hide();
+    assert.deepEqual(told(), ["disabled"], String(hide));
+    assert.deepEqual(world.atPoint([1881, 221]), []);
+    show();
+    assert.deepEqual(told(), ["enter"], String(show));
+  }
+  hero.alpha = 0;
+  hero.culled = true;
+  assert.deepEqual(told(), ["stay"]);
+  // What was disabled by hand stays so.
+  world.disable(key);
+  hero.visible = false;
+  told();
+  hero.visible = true;
+  world.step();
+  assert.equal(world.isEnabled(key), false);
+  assert.equal(world.isEnabled(wall), true);
+  // Without a root it is the topmost container that counts.
+  const [plain, pool, view] = [new World(), new Container(), new Sprite(solid(4, 4))];
+  const shot = adapter.follow(plain, view);
+  assert.equal(plain.isEnabled(shot), false);
+  stage.addChild(view);
+  plain.step();
+  assert.equal(plain.isEnabled(shot), true);
+  pool.addChild(view);
+  plain.step();
+  assert.equal(plain.isEnabled(shot), false);
+});
+
+test("pooled_bullets_hit_only_while_they_fly", () => {
+  const { level, world } = scrolled();
+  const layer = level.addChild(new Container());
+  const bullets = Array.from({ length: 8 }, () => new Sprite(solid(2, 2)));
+  for (const bullet of bullets) adapter.follow(world, bullet, { root: level, layer: "bullet" });
+  const hits = new Map(bullets.map((bullet) => [bullet, 0]));
+  world.on("enter", ({ dataB: bullet }) => {
+    hits.set(bullet, hits.get(bullet) + 1);
+    layer.removeChild(bullet);
+  });
+  world.step();
+  for (let shot = 0; shot < 40; shot++) {
+    const bullet = bullets[shot % bullets.length];
+    // Where the last flight ended there is a wall; the next begins elsewhere.
+    layer.addChild(bullet).position.set(1880, 220);
+    for (let frame = 0; frame < 12 && bullet.parent; frame++, bullet.x += 1) world.step();
+  }
+  assert.deepEqual([...hits.values()], Array(8).fill(5));
+  bullets.forEach((bullet) => bullet.destroy());
+  assert.equal(world.len(), 1);
+});
+
+test("an_outline_of_what_has_no_texture_is_an_error_that_says_what_it_needs", () => {
+  const drawn = new Graphics().rect(0, 0, 4, 4).fill("red");
+  for (const view of [drawn, new Container()]) {
+    assert.throws(() => adapter.useShape(view, "outline"), { name: "JostleError", message: /generateTexture/ });
+  }
+});
+
+test("tiny_textures_become_what_they_are", () => {
+  assert.deepEqual(adapter.shapeOf(new Sprite(Texture.WHITE), "outline"), {
+    type: "rect",
+    center: [0.5, 0.5],
+    half: [0.5, 0.5],
+  });
+  const sprite = new Sprite({ texture: solid(8, 4), anchor: 0.5 });
+  assert.deepEqual(adapter.shapeOf(sprite, "outline"), { type: "rect", center: [0, 0], half: [4, 2] });
+  const area = ({ points }) =>
+    points.reduce((sum, [x, y], i) => sum + x * points.at(i - 1)[1] - y * points.at(i - 1)[0], 0) / 2;
+  for (const size of [8, 16, 64]) {
+    const disc = Array.from({ length: size }, (_, y) =>
+      Array.from({ length: size }, (_, x) => (Math.hypot(x + 0.5 - size / 2, y + 0.5 - size / 2) < size / 2 ? "#" : ".")).join(""),
+    );
+    const pixels = disc.join("").split("#").length - 1;
+    const off = Math.abs(Math.abs(area(outlineOfSync(texture(disc)))) / pixels - 1);
+    assert.ok(off < 0.05, `${size}: ${off}`);
+  }
+});
+
+test("an_outline_can_be_waited_for_and_is_then_there_at_once", async () => {
+  const star = texture(["#...#", "##.##", ".###.", "##.##", "#...#"]);
+  const shape = await outlineOf(star, { x: 0.5, y: 0.5 });
+  assert.equal(shape.type, "polygon");
+  assert.equal(outlineOfSync(star, { x: 0.5, y: 0.5 }), shape);
+  const moved = await outlineOf(star);
+  assert.deepEqual(moved.points[0], shape.points[0].map((entry) => entry + 2.5));
+  await assert.rejects(outlineOf(texture(["..", ".."])), { kind: "shape" });
+});
+
+test("outlines_come_from_the_files_that_the_tracer_writes", () => {
+  const rows = ["##..", "##..", "####", "####"];
+  const pixels = new Uint8Array(64);
+  [...rows.join("")].forEach((pixel, i) => pixels.fill(pixel === "#" ? 255 : 0, 4 * i, 4 * i + 4));
+  const hitbox = trace({ width: 4, height: 4, data: pixels });
+  const file = JSON.parse(exportHitbox(hitbox, "json").text);
+  const sprite = new Sprite({ texture: texture(rows), anchor: { x: 0.5, y: 1 } });
+  const want = adapter.shapeOf(sprite, "outline", { minIou: 1 });
+  assert.deepEqual(adapter.outlineFrom(file, sprite), want);
+  assert.deepEqual(adapter.outlineFrom(hitbox, sprite), want);
+  assert.deepEqual(adapter.outlineFrom({ frames: [{ name: "walk", ...file }] }, sprite, "walk"), want);
+  assert.throws(() => adapter.outlineFrom({ frames: [] }, sprite, "run"), { path: "frame" });
+  assert.throws(() => adapter.outlineFrom({}, sprite), { path: "hitbox" });
+  assert.throws(() => adapter.outlineFrom(file, new Sprite(solid(2, 2))), { path: "hitbox", message: /4 x 4/ });
+});
+
+test("still_views_cost_next_to_nothing_and_drawing_is_made_again_only_after_a_change", () => {
+  const world = new World();
+  const level = new Container().addChild(new Container());
+  const views = Array.from({ length: 2000 }, (_, i) => {
+    const view = level.addChild(new Graphics().circle(0, 0, 4).fill("red"));
+    view.position.set(20 * (i % 50), 20 * Math.floor(i / 50));
+    adapter.follow(world, view, { root: level });
+    return view;
+  });
+  world.step();
+  let calls = [];
+  const { setTransforms } = world;
+  world.setTransforms = (keys, matrices) => {
+    calls.push(keys.length);
+    return setTransforms.call(world, keys, matrices);
+  };
+  world.step();
+  assert.deepEqual(calls, []);
+  views.slice(0, 7).forEach((view) => (view.x += 1));
+  world.step();
+  assert.deepEqual(calls, [7]);
+  const lines = adapter.debugGraphics(world);
+  let draws = 0;
+  const { drawLines } = world;
+  world.drawLines = (...all) => (draws++, drawLines.apply(world, all));
+  for (let frame = 0; frame < 3; frame++) {
+    world.step();
+    lines.onRender();
+  }
+  assert.equal(draws, 0);
+  views[0].x += 1;
+  world.step();
+  lines.onRender();
+  assert.equal(draws, 1);
+  world.remove(adapter.keyOf(world, views[1]));
+  lines.onRender();
+  assert.equal(draws, 2);
 });

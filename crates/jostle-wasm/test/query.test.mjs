@@ -86,7 +86,10 @@ function rounded(value, key) {
 function asked(requests) {
   const lines = requests.map((request) => JSON.stringify(request)).join("\n");
   const said = execFileSync(program, ["query"], { input: lines, encoding: "utf8", maxBuffer: 1 << 28 });
-  return said.trim().split("\n").map((line) => JSON.parse(line));
+  // Files and the program spell some words in their own way.
+  const words = /half_plane|a_in_b|b_in_a|skew_degrees|skew_radians/g;
+  const spelled = said.replaceAll(words, (word) => word.replaceAll(/_[a-z]/g, (part) => part[1].toUpperCase()));
+  return spelled.trim().split("\n").map((line) => JSON.parse(line));
 }
 
 function own(request) {

@@ -12,10 +12,12 @@ const folder = fileURLToPath(new URL("./", import.meta.url));
 const navigator = JSON.stringify(new URL("./navigator.mjs", import.meta.url).href);
 
 const SAYS = [
-  [/^move a by \[/],
-  [/^true true$/],
-  [/^true$/, /^true$/, /^coin$/],
-  [/^polygon 4 1$/, /^hero\.phaser\.json true$/],
+  [/^hero is -5 in the floor$/],
+  [/^true$/],
+  [/^\[ -3, 0 \] true$/],
+  [/^true 34$/],
+  [/^1 polygon$/],
+  [/^polygon 4 true$/, /^hero\.json$/],
   [/^b\.points\[1\]\[1\]: expected a number, found the text "4"$/],
 ];
 

@@ -167,7 +167,7 @@ test("what_is_refused_changes_nothing_and_names_the_place", () => {
   assert.deepEqual(refused(() => world.setTransforms([a, 3], new Float32Array(12)))[1], "keys[1]");
   assert.deepEqual(refused(() => world.setParent(a, a))[0], "cycle");
   assert.deepEqual(refused(() => world.add({ shape: ball(), color: 3 }))[1], "color");
-  assert.deepEqual(refused(() => world.add({ shape: { ...ball(), transform: {} } }))[1], "shape.transform");
+  assert.deepEqual(refused(() => world.add({ shape: { ...ball(), transform: { turn: 1 } } }))[1], "shape.transform.turn");
   assert.deepEqual(refused(() => world.restore({ bytes: new Uint8Array(3), data: [] }))[0], "snapshot");
   assert.deepEqual([world.hash(), world.len()], [before, 1]);
 });
@@ -294,7 +294,7 @@ test("shapes_of_every_kind_read_back_and_can_be_added_again", () => {
     { type: "capsule", a: [0, 0], b: [1, 2], radius: 3 },
     { type: "rect", center: [1, 2], half: [3, 4], rot: [0, 1], radius: 0.5 },
     { type: "ellipse", center: [0, 0], radii: [3, 4] },
-    { type: "half_plane", normal: [0, 2], offset: -1 },
+    { type: "halfPlane", normal: [0, 2], offset: -1 },
     { type: "polygon", points: [[0, 0], [9, 0], [0, 9]], holes: [[[1, 1], [1, 2], [2, 1]]] },
     { type: "chain", points: [[0, 0], [9, 0]], closed: false, sided: "left" },
     { type: "compound", parts: [ball(2), { ...ball(1), transform: { matrix: [1, 0, 0, 1, 5, 0] } }].map((s) => ({ center: [0, 0], ...s })) },
@@ -318,4 +318,35 @@ test("a_drawing_has_lines_in_the_colors_of_the_library", () => {
   assert.deepEqual(sketch.texts.map(({ text }) => text.length > 0), [true, true, true]);
   const lines = (tolerance) => world.draw({ min: [0, 0], max: [9, 9] }, { outlines: true, tolerance }).lines.length;
   assert.ok(lines(0.5) === 3 * 4 && lines(0.2) === 3 * 8 && lines(1e-3) > 100);
+});
+
+test("many_that_start_alike_are_added_in_one_call_all_or_none", () => {
+  const [one, each] = [new World(), new World()];
+  const boxes = Array.from({ length: 50 }, (_, i) => ({ w: 1 + (i % 3), x: 2 * i, y: i % 7 }));
+  const unit = { type: "rect", width: 1, height: 1 };
+  const start = { layer: "wall", sees: ["hero", 3], team: 4, sensor: true, detail: "touch" };
+  const keys = boxes.map(({ w, x, y }, i) =>
+    one.add({ ...start, shape: unit, transform: { matrix: [w, 0, 0, 1, x, y] }, data: `box ${i}` }),
+  );
+  const matrices = new Float32Array(boxes.flatMap(({ w, x, y }) => [w, 0, 0, 1, x, y]));
+  const added = each.addEach(unit, matrices, { ...start, data: boxes.map((_, i) => `box ${i}`) });
+  assert.ok(added instanceof Float64Array && added.length === 50);
+  assert.equal(each.hash(), one.hash());
+  const k = 17;
+  assert.deepEqual(
+    [each.data(added[k]), each.layer(added[k]), each.sees(added[k]), each.team(added[k]), each.isSensor(added[k])],
+    [one.data(keys[k]), one.layer(keys[k]), one.sees(keys[k]), one.team(keys[k]), one.isSensor(keys[k])],
+  );
+  const before = each.hash();
+  const two = new Float32Array([1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0]);
+  const place = (index) => Float32Array.from(two, (entry, i) => (i === index ? Infinity : entry));
+  assert.deepEqual(refused(() => each.addEach(unit, place(10)))[1], "matrices[6]");
+  assert.deepEqual(refused(() => each.addEach([unit, { type: "circle", radius: -1 }], two))[1], "shapes[1]");
+  assert.deepEqual(refused(() => each.addEach([unit], two))[1], "shapes");
+  assert.deepEqual(refused(() => each.addEach(unit, two, { parent: 3 }))[1], "start.parent");
+  assert.deepEqual(refused(() => each.addEach(unit, two, { at: [0, 0] }))[1], "start.at");
+  assert.equal(each.hash(), before);
+  const group = each.add({ at: [100, 0] });
+  const [below] = each.addEach({ ...unit, transform: { position: [1, 0] } }, two, { parent: group });
+  assert.deepEqual(each.subtreeBounds(below), { min: [100.5, -0.5], max: [101.5, 0.5] });
 });

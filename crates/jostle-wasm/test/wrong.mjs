@@ -12,7 +12,7 @@ export const WRONG = [
   [
     { type: "cube" },
     "form",
-    'a.type: unknown type "cube"; the types are point, segment, circle, capsule, rect, ellipse, polygon, chain, half_plane, compound, mask, grid',
+    'a.type: unknown type "cube"; the types are point, segment, circle, capsule, rect, ellipse, polygon, chain, halfPlane, compound, mask, grid',
   ],
   [{ type: "toString" }, "form", /^a\.type: unknown type "toString"/],
   [{ type: "circle" }, "form", 'a: the key "radius" is missing'],

@@ -17,8 +17,8 @@
 //! use jostle::{Affine, Shape};
 //! let crate_shape = Shape::rect_size((40.0, 20.0))?;
 //! let ball = Shape::circle(12.0)?;
-//! let a = crate_shape.place(Affine::at(100.0, 50.0).rotated(0.3))?;
-//! let b = ball.place(Affine::at(118.0, 62.0))?;
+//! let a = crate_shape.place(Affine::at((100.0, 50.0)).rotated(0.3))?;
+//! let b = ball.place(Affine::at((118.0, 62.0)))?;
 //! if let Some(contact) = a.contact(&b) {
 //!     let apart = a.moved(contact.push_a()); // the shortest way out
 //!     assert!(apart.gap(&b).depth() < 1e-3);
@@ -34,7 +34,7 @@
 //! ```
 //! use jostle::{Affine, Shape};
 //! let coin = Shape::circle(4.0)?;
-//! let place = |i| coin.place(Affine::at(i as f32 * 6.0, 0.0));
+//! let place = |i| coin.place(Affine::at((i as f32 * 6.0, 0.0)));
 //! let coins = (0..4).map(place).collect::<Result<Vec<_>, _>>()?;
 //! assert_eq!(jostle::pairs(&coins), [[0, 1], [1, 2], [2, 3]]);
 //! # Ok::<(), jostle::ShapeError>(())
@@ -50,10 +50,10 @@
 //! jostle::layers! { HERO, SOLID, COIN }
 //! let mut world = World::new();
 //! let hero = world.add(Collider::new("hero", Shape::circle(6.0)?).layer(HERO))?;
-//! let coin = Collider::new("coin", Shape::circle(4.0)?).at(30.0, 0.0).layer(COIN).sees(HERO);
+//! let coin = Collider::new("coin", Shape::circle(4.0)?).at((30.0, 0.0)).layer(COIN).sees(HERO);
 //! world.add(coin.sensor())?;
 //! for frame in 0..4 {
-//!     world.set_transform(hero, Affine::at(frame as f32 * 8.0, 0.0))?;
+//!     world.set_transform(hero, Affine::at((frame as f32 * 8.0, 0.0)))?;
 //!     for event in world.step() {
 //!         if let Event::Enter(touch) = event {
 //!             world.remove(touch.b); // the next step still emits its exit
@@ -122,6 +122,7 @@
 extern crate alloc;
 
 pub mod broad;
+mod error;
 #[cfg(feature = "serde")]
 pub mod json;
 mod math;
@@ -132,6 +133,7 @@ pub mod testing;
 pub mod world;
 
 pub use broad::{PairContact, Pairs, pairs, pairs_between};
+pub use error::Error;
 pub use math::{Aabb, Affine, Interval, Motion, Rot, TransformParts, Vec2, degrees_to_radians};
 pub use pair::query;
 pub use pair::query::{
@@ -146,13 +148,29 @@ pub use world::{
     TouchPair, TouchPolicy, WhyNot, World, WorldError, WorldRayHit,
 };
 
+/// What most programs use, for `use jostle::prelude::*`. It has no vector, so that it goes beside
+/// the prelude of an engine; vectors convert by `into`.
+///
+/// ```
+/// use jostle::prelude::*;
+/// let mut world = World::new();
+/// world.add(Collider::new("coin", Shape::circle(4.0)?).at((9.0, 0.0)))?;
+/// assert!(world.ray_any(&Ray::between((0.0, 0.0), (9.0, 0.0)), &Filter::ANY));
+/// # Ok::<(), jostle::Error>(())
+/// ```
+pub mod prelude {
+    pub use crate::{
+        Aabb, Affine, Collider, Event, Filter, Key, Layers, Placed, Ray, Shape, World, layers,
+    };
+}
+
 /// Verdicts with certificates that exact arithmetic can check.
 ///
 /// ```
 /// use jostle::proof::Proof;
 /// use jostle::{Affine, Shape};
 /// let a = Shape::circle(5.0)?.place(Affine::IDENTITY)?;
-/// let b = Shape::circle(5.0)?.place(Affine::at(6.0, 8.0))?;
+/// let b = Shape::circle(5.0)?.place(Affine::at((6.0, 8.0)))?;
 /// assert_eq!(a.why(&b).proof, Proof::Point([[3.0, 0.0], [4.0, 0.0]]));
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```

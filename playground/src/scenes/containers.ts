@@ -9,6 +9,7 @@ import { dashes } from "../paint.js";
 import { figure, type Panel } from "../panel.js";
 import type { Scene, SceneEntry } from "../scene.js";
 import type { Point, Stage } from "../stage.js";
+import { mayMove } from "../theme.js";
 import { Tree } from "../tree.js";
 
 export const containers: SceneEntry = {
@@ -64,7 +65,7 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
   let a = named(from.settings.a) ?? tops[0] ?? list[0]!;
   let b = named(from.settings.b) ?? tops.find((each) => each !== a) ?? list.find((each) => each !== a)!;
   let selected = a;
-  let running = from.settings.turning !== "no";
+  let running = saved ? from.settings.turning !== "no" : mayMove();
   let dragged: { node: Node; pointer: number; last: Point } | null = null;
 
   panel.part("The tree");
@@ -231,10 +232,10 @@ function build(stage: Stage, { groups, colliders }: Saved): Map<string, Node> {
     const { x = 0, y = 0, degrees = 0, scale = [1, 1], skew = [0, 0], pivot = [0, 0] } = partsOf(transform);
     view.position.set(x, y);
     // Radians as they were saved: through degrees and back they would not be the same to the last bit.
-    const { radians = toRadians(degrees), skew_radians = skew.map(toRadians) } = "matrix" in transform ? {} : transform;
+    const { radians = toRadians(degrees), skewRadians = skew.map(toRadians) } = "matrix" in transform ? {} : transform;
     view.rotation = radians;
     view.scale.set(...scale);
-    view.skew.set(skew_radians[0], skew_radians[1]);
+    view.skew.set(skewRadians[0], skewRadians[1]);
     view.pivot.set(...pivot);
     if (isCollider(form)) {
       const graphics = new Graphics();
@@ -264,7 +265,7 @@ function formNow({ form, view }: Node): GroupForm {
       position: [view.x, view.y],
       radians: view.rotation,
       scale: [view.scale.x, view.scale.y],
-      skew_radians: [view.skew.x, view.skew.y],
+      skewRadians: [view.skew.x, view.skew.y],
       pivot: [view.pivot.x, view.pivot.y],
     },
   };

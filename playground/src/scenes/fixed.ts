@@ -1,13 +1,14 @@
 // The SDL study: one shape stays in the middle, one jumps to a random place and turn every half second,
 // and each carries a child. Colors change only with the events of a step.
-import { bounds, place, World, type BuiltinMethod, type Key, type Placed, type Shape } from "jostle";
+import { bounds, place, World, type BuiltinMethod, type Key, type Placed } from "jostle";
 import { toDegrees } from "../body.js";
-import { DocumentError, type ColliderForm, type Saved } from "../document.js";
+import { DocumentError, type ColliderForm, type Saved, type Shape } from "../document.js";
 import { dashes, dot, paintShape } from "../paint.js";
 import type { Panel } from "../panel.js";
 import { random } from "../random.js";
 import type { Scene, SceneEntry } from "../scene.js";
 import type { Stage } from "../stage.js";
+import { mayMove } from "../theme.js";
 
 export const fixed: SceneEntry = {
   id: "fixed",
@@ -63,7 +64,7 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
   let method: BuiltinMethod = METHODS.find(({ value }) => value === saved?.settings.method)?.value ?? "exact";
   let outlined = saved?.settings.outline !== "off";
   let seed = Number(saved?.settings.seed ?? 1) || 1;
-  let running = false;
+  let running = saved ? false : mayMove();
   let frames = 0;
   let all: readonly ColliderForm[] = saved ? saved.colliders : forms(which);
   if (saved && !saved.colliders.some(({ id }) => id === "moving")) {
@@ -100,7 +101,7 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
   });
   panel.note("Boxes and circles are those around a shape, drawn dashed. They may say yes too often, never too seldom.");
   panel.part("Movement");
-  const [play] = panel.buttons(["Start (Space)", toggle], ["One jump (J)", jump]);
+  const [play] = panel.buttons([running ? "Stop (Space)" : "Start (Space)", toggle], ["One jump (J)", jump]);
   panel.part("This step and the last");
   const write = panel.values("colliding now", "colliding last step", "pairs", "steps");
 

@@ -1,10 +1,10 @@
 // A hitbox from any picture: what counts as solid, how true the outline has to be, and two copies of it
 // that collide.
 import { Matrix, Sprite, Texture } from "pixi.js";
-import { contact, manifold, relation, type Contact, type Shape } from "jostle";
+import { contact, manifold, relation, type Contact } from "jostle";
 import type { Format, Hitbox, TraceOptions } from "jostle/trace";
 import { Body } from "../body.js";
-import { DocumentError, type Saved } from "../document.js";
+import { DocumentError, type Saved, type Shape } from "../document.js";
 import { download } from "../download.js";
 import { Handles } from "../handles.js";
 import { arrow, dot, paintShape } from "../paint.js";

@@ -8,6 +8,7 @@ import type { Scene, SceneEntry } from "../scene.js";
 import type { Point, Stage } from "../stage.js";
 import { HEIGHT, WIDTH, generate, read } from "../swarm/crowd.js";
 import { Flock } from "../swarm/flock.js";
+import { mayMove } from "../theme.js";
 
 export const swarm: SceneEntry = {
   id: "swarm",
@@ -24,10 +25,12 @@ export const swarm: SceneEntry = {
 };
 
 const BROAD: readonly BroadPhase[] = ["auto", "brute", "sweep", "tree"];
-const COUNTS = [500, 2000, 10_000];
+const COUNTS = [1000, 2000, 10_000];
 const RAYS = 72;
 const REACH = 420;
 const MOST = 20_000;
+/** Before any frame. */
+const LONG_AGO = -1_000_000;
 /** Frames over which times are averaged. */
 const OVER = 30;
 
@@ -44,9 +47,9 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
   if (colliders.length > MOST) throw new DocumentError("colliders", `this scene takes ${MOST} at most`);
   let broadPhase = BROAD.find((each) => each === settings.broad) ?? "auto";
   let seed = whole(settings.seed, 1, 4294967295) ?? 1;
-  let count = whole(settings.count, 1, MOST) ?? 10_000;
+  let count = whole(settings.count, 1, MOST) ?? 1000;
   let frames = whole(settings.frame, 0, 1e9) ?? 0;
-  let running = settings.paused !== "yes";
+  let running = saved ? settings.paused !== "yes" : mayMove();
   let rays = settings.rays !== "off";
   let concave = settings.concave === "yes";
   let near = whole(settings.near, 0, 30) ?? 8;
@@ -62,6 +65,8 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
   let flock = new Flock(stage, crowd);
   /** The frame in which each was last seen touching. */
   let touched = new Int32Array(0);
+  /** The frame in which its last touch began. */
+  let began = new Int32Array(0);
   let counted = { enter: 0, stay: 0, exit: 0 };
   const cost: Cost = { move: 0, step: 0, ask: 0, frame: 0 };
   let lastFrame = 0;
@@ -121,7 +126,8 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
     world = new World<number>({ broadPhase });
     keys = Float64Array.from(world.addAll(crowd.colliders()));
     place = new Map([...keys].map((key, i) => [key, i]));
-    touched = new Int32Array(crowd.length).fill(-1);
+    touched = new Int32Array(crowd.length).fill(LONG_AGO);
+    began = new Int32Array(crowd.length).fill(LONG_AGO);
     step();
   }
 
@@ -158,8 +164,11 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
       }
       if (kinds[i] === 0) counted.enter++;
       else counted.stay++;
-      touched[place.get(a[i]!)!] = frames;
-      touched[place.get(b[i]!)!] = frames;
+      for (const key of [a[i]!, b[i]!]) {
+        const member = place.get(key)!;
+        touched[member] = frames;
+        if (kinds[i] === 0) began[member] = frames;
+      }
     }
   }
 
@@ -209,7 +218,7 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
       if (running && lastFrame) smooth(cost, "frame", now - lastFrame);
       lastFrame = running ? now : 0;
       const { colors } = stage;
-      flock.show((i) => touched[i] === frames, colors.hit, colors.clear);
+      flock.show((i) => frames - touched[i]!, (i) => frames - began[i]!, colors);
       // Sixty numbers a second are unreadable.
       const readable = !running || now - lastWritten > 150;
       drawProbe(readable);

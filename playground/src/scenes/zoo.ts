@@ -29,8 +29,8 @@ export const zoo: SceneEntry = {
 
 const SAYS = {
   same: "the same set of points",
-  a_in_b: "a lies in b",
-  b_in_a: "b lies in a",
+  aInB: "a lies in b",
+  bInA: "b lies in a",
   overlapping: "overlapping",
   touching: "touching",
   apart: "apart",
@@ -39,8 +39,8 @@ const SAYS = {
 function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
   stage.reset(480, 420);
   const bodies = pair(saved, [
-    new Body("a", shapeOf("concave"), { x: -45, y: 25, degrees: 12 }),
-    new Body("b", shapeOf("ellipse"), { x: 55, y: -15, degrees: -20 }),
+    new Body("a", shapeOf("concave"), { x: -22, y: 12, degrees: 12 }),
+    new Body("b", shapeOf("ellipse"), { x: 26, y: -4, degrees: -20 }),
   ]);
   const [a, b] = bodies;
   const handles = new Handles(stage, () => bodies, ["move", "turn", "scale", "skew"], () => {});
@@ -60,8 +60,12 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
   panel.part("How a and b lie");
   const write = panel.values("relation", "separation", "normal", "push of a", "common area", "crossings");
   panel.part("All pairs: ● touch, plain do not");
-  const matrix = panel.own(table((i, j) => (choose(0, kinds[i]!.id), choose(1, kinds[j]!.id))));
-  panel.note("Rows are a, columns are b, in the order of the lists above.");
+  const matrix = table((i, j) => (choose(0, kinds[i]!.id), choose(1, kinds[j]!.id)));
+  const wide = document.createElement("div");
+  wide.className = "wide";
+  wide.append(matrix);
+  panel.own(wide);
+  panel.note("Rows are a, columns are b. A cell chooses its pair.");
 
   function choose(i: number, id: string): void {
     if (id === "") return;
@@ -153,8 +157,12 @@ function table(choose: (i: number, j: number) => void): HTMLTableElement {
   made.className = "matrix";
   // The two lists serve users without a pointer.
   made.setAttribute("aria-hidden", "true");
+  const head = made.createTHead().insertRow();
+  head.append(heading(""), ...kinds.map(({ label }) => heading(label)));
+  const body = made.createTBody();
   kinds.forEach((row, i) => {
-    const line = made.insertRow();
+    const line = body.insertRow();
+    line.append(heading(row.label));
     kinds.forEach((column, j) => {
       const cell = line.insertCell();
       cell.title = `${row.label} and ${column.label}`;
@@ -162,6 +170,14 @@ function table(choose: (i: number, j: number) => void): HTMLTableElement {
     });
   });
   return made;
+}
+
+function heading(text: string): HTMLTableCellElement {
+  const cell = document.createElement("th");
+  const word = document.createElement("span");
+  word.textContent = text;
+  cell.append(word);
+  return cell;
 }
 
 /** Whether each kind in the place of a touches each kind in the place of b. */
@@ -176,7 +192,7 @@ function allPairs(a: Body, b: Body): boolean[][] {
 function fill(matrix: HTMLTableElement, a: Body, b: Body, chosen: readonly string[]): void {
   allPairs(a, b).forEach((row, i) => {
     row.forEach((hit, j) => {
-      const { dataset } = matrix.rows[i]!.cells[j]!;
+      const { dataset } = matrix.rows[i + 1]!.cells[j + 1]!;
       const touches = hit ? "yes" : "no";
       if (dataset.touches !== touches) dataset.touches = touches;
       const here = kinds[i]!.id === chosen[0] && kinds[j]!.id === chosen[1] ? "yes" : "no";

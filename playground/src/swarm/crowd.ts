@@ -1,8 +1,8 @@
 // Where everything of a swarm is at a frame. A position is a function of the frame alone, so nothing
 // drifts, and a seed and a number of a frame are all that a link needs.
-import { matrixOf, type Collider, type Shape } from "jostle";
+import { matrixOf, type Collider } from "jostle";
 import { partsOf } from "../body.js";
-import type { ColliderForm, Saved } from "../document.js";
+import type { ColliderForm, Saved, Shape } from "../document.js";
 import { random } from "../random.js";
 import { worldForm } from "../start.js";
 
@@ -116,7 +116,7 @@ export function read(saved: Saved): Crowd {
       const { transform = {}, shape, velocity = [0, 0], spin = 0 } = worldForm(saved, form);
       const { x = 0, y = 0, degrees = 0, scale = [1, 1], skew = [0, 0], pivot = [0, 0] } = partsOf(transform);
       const plain = [...scale, ...skew, ...pivot].join() === "1,1,0,0,0,0";
-      const own = { scale, skew_degrees: skew, pivot };
+      const own = { scale, skewDegrees: skew, pivot };
       return {
         shape: plain ? shape : { type: "compound", parts: [shape], transform: own },
         x,

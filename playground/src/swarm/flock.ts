@@ -1,7 +1,8 @@
 // Shows a swarm: one texture with every different shape, and a particle for each member.
 import { Container, Graphics, Particle, ParticleContainer, Rectangle, Texture } from "pixi.js";
-import { bounds, region, type Shape } from "jostle";
-import { DocumentError } from "../document.js";
+import { bounds, region } from "jostle";
+import { DocumentError, type Shape } from "../document.js";
+import type { Palette } from "../theme.js";
 import type { Stage } from "../stage.js";
 import type { Crowd } from "./crowd.js";
 
@@ -17,6 +18,20 @@ interface Picture {
   readonly scale: number;
   /** The place of the shape's origin in the cell, 0 to 1. */
   readonly anchor: readonly [number, number];
+}
+
+/** Frames that a beginning touch is shown, and that a past one is. */
+const FLASH = 6;
+const FADE = 24;
+
+/** A color between two, in steps of a sixth so that most particles keep theirs. */
+function mix(from: number, to: number, share: number): number {
+  const part = Math.round(share * 6) / 6;
+  const channel = (shift: number) => {
+    const [a, b] = [(from >> shift) & 255, (to >> shift) & 255];
+    return Math.round(a + (b - a) * part) << shift;
+  };
+  return channel(16) | channel(8) | channel(0);
 }
 
 export class Flock {
@@ -46,16 +61,21 @@ export class Flock {
     stage.world.addChildAt(this.view, 0);
   }
 
-  /** Puts every particle where its shape is. */
-  show(touches: (i: number) => boolean, hit: number, free: number): void {
+  /**
+   * Puts every particle where its shape is. A touch that begins flashes; after its end the color fades. Both are
+   * given as frames since.
+   */
+  show(touched: (i: number) => number, began: (i: number) => number, { hit, clear, warm }: Palette): void {
     const { tints, crowd } = this;
     const { matrices, turns } = crowd;
     this.particles.forEach((particle, i) => {
       particle.x = matrices[6 * i + 4]!;
       particle.y = matrices[6 * i + 5]!;
       particle.rotation = turns[i]!;
-      const touching = touches(i);
-      const tint = touching ? hit : free;
+      const ago = touched(i);
+      const touching = ago === 0;
+      const flash = touching && began(i) < FLASH;
+      const tint = flash ? warm : touching ? hit : ago < FADE ? mix(hit, clear, ago / FADE) : clear;
       if (tints[i] === tint) return;
       tints[i] = tint;
       particle.tint = tint;

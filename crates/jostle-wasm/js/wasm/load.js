@@ -1,7 +1,8 @@
 // Chooses and starts a build of the library: that with SIMD, of which the half that most pages need lies in a
 // JavaScript file and the rest beside it, or the other one, which only what has no SIMD fetches.
 import * as simd from "./simd.js";
-import { bytesAt, hasFiles, start, unpack } from "./start.js";
+import { JostleError } from "../error.js";
+import { bytesAt, hasFiles, moduleAt, start, unpack } from "./start.js";
 
 // A module whose one function makes a vector.
 const PROBE = new Uint8Array([
@@ -10,7 +11,7 @@ const PROBE = new Uint8Array([
 
 function wanted() {
   // For tests, which run both.
-  const asked = globalThis.process?.env?.JOSTLE_BUILD ?? globalThis.JOSTLE_BUILD;
+  const asked = globalThis.JOSTLE_BUILD;
   if (asked === "plain" || asked === "simd") return asked;
   return WebAssembly.validate(PROBE) ? "simd" : "plain";
 }
@@ -23,11 +24,21 @@ export const calls = {
 
 export const build = wanted();
 
-const REST = new URL("./rest.wasm", import.meta.url);
+/** The address of a file beside this one; none in a bundle that has no address itself, such as a classic script. */
+function beside(find) {
+  try {
+    return find();
+  } catch {
+    return undefined;
+  }
+}
+
+const REST = beside(() => new URL("./rest.wasm", import.meta.url));
+const PLAIN = beside(() => new URL("./plain.wasm", import.meta.url));
 /** Finds the rest, as a module or as its bytes, without a request; nothing while it is on its way. */
 let rest;
 
-const started = start(build === "simd" ? unpack(simd) : bytesAt(new URL("./plain.wasm", import.meta.url)), {
+const started = start(build === "simd" ? unpack(simd) : bytesAt(PLAIN), {
   j_only: (key) => calls.only(key),
   j_allows: (world, a, b) => calls.allows(world, a, b),
   j_rest: startRest,
@@ -48,17 +59,50 @@ export function give(find) {
   rest = find;
 }
 
+/** The rest by whichever way there is: a file beside this one, or a JavaScript file that every bundler follows. */
+async function find() {
+  try {
+    const module = await moduleAt(REST);
+    return () => module;
+  } catch (error) {
+    const packed = await import("./rest.js").catch(() => {
+      throw error;
+    });
+    const module = await WebAssembly.compile(unpack(packed));
+    return () => module;
+  }
+}
+
+let finding;
+
+/** Finds the rest, once; a try that failed is made again. */
+function fetchRest() {
+  if (!runs || rest) return Promise.resolve();
+  finding ??= find()
+    .then((found) => {
+      rest ??= found;
+    })
+    .finally(() => {
+      finding = undefined;
+    });
+  return finding;
+}
+
+export async function ready() {
+  try {
+    await fetchRest();
+  } catch (error) {
+    throw new JostleError("load", "", `the second half of jostle cannot be fetched: ${error.message}`);
+  }
+  startRest();
+}
+
 // A page is likely to have it before it is needed; what needs it earlier waits for it.
 if (runs && !hasFiles(REST)) {
-  setTimeout(async () => {
+  setTimeout(() => {
     if (rest || runs.value) return;
-    try {
-      const answer = await fetch(REST, { priority: "low" });
-      if (!answer.ok) throw new Error(`the answer is ${answer.status}`);
-      const found = await WebAssembly.compile(await answer.arrayBuffer());
-      rest ??= () => found;
-    } catch (error) {
-      if (!rest) console.warn(`jostle: ${REST} cannot be fetched (${error.message}); import "jostle/whole" first`);
-    }
+    fetchRest().catch((error) => {
+      if (!rest) console.warn(`jostle: the second half cannot be fetched (${error.message}); calls that need it will fail`);
+    });
   });
 }

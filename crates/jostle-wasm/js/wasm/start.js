@@ -12,11 +12,12 @@ export function unpack({ packed, size }) {
 const files = globalThis.process?.getBuiltinModule?.("node:fs");
 
 export function hasFiles(url) {
-  return files !== undefined && url.protocol === "file:";
+  return files !== undefined && url?.protocol === "file:";
 }
 
 /** The bytes of a file of the package, at once: from the disk, or by a request that is waited for. */
 export function bytesAt(url) {
+  if (!url) throw new Error("this bundle has no files beside it");
   if (hasFiles(url)) return files.readFileSync(url);
   const request = new XMLHttpRequest();
   request.open("GET", url, false);
@@ -25,6 +26,15 @@ export function bytesAt(url) {
   request.send();
   if (request.status >= 400) throw new Error(`${url} answers ${request.status}`);
   return Uint8Array.from(request.responseText, (letter) => letter.charCodeAt(0) & 255);
+}
+
+/** A module from a file of the package, without holding anything up. */
+export async function moduleAt(url) {
+  if (!url) throw new Error("this bundle has no files beside it");
+  if (hasFiles(url)) return WebAssembly.compile(await files.promises.readFile(url));
+  const answer = await fetch(url, { priority: "low" });
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
+  return WebAssembly.compile(await answer.arrayBuffer());
 }
 
 /**
@@ -43,7 +53,7 @@ export function start(bytes, calls) {
   };
   const outOfMemory = () => {
     const used = "the memory of WebAssembly";
-    stop("memory", `${used} is used up`, `${used} was used up before; start anew`);
+    stop("memory", `${used} is used up`, `${used} was used up before; restart the page or the worker`);
   };
   const jostle = { ...calls, j_out_of_memory: outOfMemory };
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { jostle });
@@ -54,7 +64,8 @@ export function start(bytes, calls) {
       const module = found instanceof WebAssembly.Module ? found : new WebAssembly.Module(found);
       new WebAssembly.Instance(module, { jostle, first: exports });
     } catch (error) {
-      const sentence = `the rest of jostle cannot be loaded: ${error.message}; import "jostle/whole" first`;
+      const way = "`await ready()` first, or import \"jostle/whole\"";
+      const sentence = `the second half of jostle cannot be loaded at once: ${error.message}; ${way}`;
       stop("load", sentence, sentence);
     }
   };

@@ -270,10 +270,10 @@ mod tests {
         let mut world = World::new();
         let tile = Shape::rect_half((1.0, 1.0)).unwrap();
         for (x, sensor) in [(0.0, false), (1.5, false), (9.0, true)] {
-            let one = Collider::new((), tile.clone()).at(x, 0.0);
+            let one = Collider::new((), tile.clone()).at((x, 0.0));
             world.add(if sensor { one.sensor() } else { one }).unwrap();
         }
-        world.add(Collider::new((), tile).at(20.0, 0.0).disabled()).unwrap();
+        world.add(Collider::new((), tile).at((20.0, 0.0)).disabled()).unwrap();
         let floor = Shape::half_plane((0.0, 1.0), -50.0).unwrap();
         world.add(Collider::new((), floor).transform(Affine::IDENTITY)).unwrap();
         let _ = world.step();

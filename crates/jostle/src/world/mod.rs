@@ -16,6 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod collection;
 mod collider;
 pub(crate) mod debug_draw;
 mod detail;
@@ -32,6 +33,7 @@ mod layers;
 mod narrow_phase;
 mod open_pairs;
 mod pair_rules;
+mod positions;
 mod query;
 mod snapshot;
 mod state_hash;
@@ -82,13 +84,14 @@ use storage::{BOUNDED, Slots, UserData};
 ///
 /// # Guarantees
 /// The same calls give the same events, answers and [`hash`](World::hash), bit for bit, on
-/// the broad phase. Results are sorted by key. Nothing panics on a stale or foreign key.
+/// the broad phase. Results are sorted by key. Nothing panics on a stale or foreign key but
+/// `world[key]`, which borrows the data.
 ///
 /// ```
 /// use jostle::{Affine, Collider, Event, Filter, Shape, World};
 /// let mut world = World::new();
-/// let hero = world.add(Collider::new("hero", Shape::circle(8.0)?).at(0.0, 0.0))?;
-/// let coin = world.add(Collider::new("coin", Shape::circle(4.0)?).at(10.0, 0.0).sensor())?;
+/// let hero = world.add(Collider::new("hero", Shape::circle(8.0)?).at((0.0, 0.0)))?;
+/// let coin = world.add(Collider::new("coin", Shape::circle(4.0)?).at((10.0, 0.0)).sensor())?;
 /// for event in world.step() {
 ///     if let Event::Enter(touch) = event {
 ///         assert_eq!([touch.a, touch.b], [hero, coin]);
@@ -169,7 +172,7 @@ impl<T> World<T> {
     /// let mut world = World::new();
     /// world.set_method(BuiltinMethod::Bounds);
     /// for x in [0.0, 1.9] {
-    ///     world.add(Collider::new((), Shape::circle(1.0)?).at(x, x))?;
+    ///     world.add(Collider::new((), Shape::circle(1.0)?).at((x, x)))?;
     /// }
     /// assert!(world.step()[0].is_enter());
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -67,7 +67,7 @@ impl<T> World<T> {
     /// use jostle::{Collider, Shape, World};
     /// let make = |x| {
     ///     let mut world = World::new();
-    ///     world.add(Collider::new((), Shape::circle(1.0).unwrap()).at(x, 0.0)).unwrap();
+    ///     world.add(Collider::new((), Shape::circle(1.0).unwrap()).at((x, 0.0))).unwrap();
     ///     world.hash()
     /// };
     /// assert!(make(1.0) == make(1.0) && make(1.0) != make(1.5));

@@ -2,6 +2,7 @@
 import { Application, Container, Graphics, Sprite } from "pixi.js";
 import { World, build } from "jostle";
 import { debugGraphics, follow, hitArea, overlaps, shapeOf, useShape } from "jostle/pixi";
+import { outlineOf, outlineOfSync } from "jostle/pixi/outline";
 
 const app = new Application();
 await app.init({ width: 640, height: 480, background: 0xffffff, preference: "webgl", preserveDrawingBuffer: true });
@@ -10,6 +11,19 @@ document.body.append(app.canvas);
 // A star as a texture, so that there are pixels to trace.
 const drawn = new Graphics().star(40, 40, 5, 38, 16).fill(0xffffff);
 const texture = app.renderer.generateTexture(drawn);
+
+// The outline is traced in a worker: this page makes one for it.
+let workers = 0;
+const { Worker } = globalThis;
+globalThis.Worker = class extends Worker {
+  constructor(...all) {
+    workers++;
+    super(...all);
+  }
+};
+const options = { renderer: app.renderer, maxDeviation: 1 };
+const outline = await outlineOf(texture, { x: 0.5, y: 0.5 }, options);
+globalThis.Worker = Worker;
 
 const world = new World();
 const belt = app.stage.addChild(new Container());
@@ -20,7 +34,7 @@ const stars = Array.from({ length: 24 }, (_, i) => {
   star.position.set(60 + (i % 6) * 76, 70 + Math.floor(i / 6) * 84);
   star.rotation = i;
   star.scale.set(i % 2 ? 1.3 : -1, 1.1);
-  useShape(star, "outline", { renderer: app.renderer, maxDeviation: 1 });
+  useShape(star, "outline", options);
   follow(world, star);
   return star;
 });
@@ -46,6 +60,8 @@ globalThis.result = {
   build,
   enters: events.length,
   pairs,
+  workers,
+  traced: outlineOfSync(texture, { x: 0.5, y: 0.5 }, options) === outline,
   vertices: shapeOf(stars[0]).points.length,
   middle: stars[0].hitArea.contains(0, 0),
   edge: stars[0].hitArea.contains(30, 30),

@@ -11,13 +11,17 @@ use core::cmp::Ordering;
 
 use smallvec::SmallVec;
 
-use crate::math::motion::{Bounds, Path};
+use crate::math::motion::{Bounds, Path, Pose};
 use crate::math::{DVec2, Motion, greater, lesser};
 use crate::pair::casting::straight::{Passage, difference, passage, passage_of_plane};
-use crate::pair::casting::turning::{Mover, Pair};
+use crate::pair::casting::turning::{Mover, Pair, Solid};
+use crate::pair::curved::support_map::ConvexSet;
 use crate::pair::penetration::pieces::{Piece, Pieces, Plane};
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, Placed};
+
+/// The rounding of a few sums, relative to their terms.
+const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// The first contact of two bodies.
 #[derive(Clone, Copy, Debug)]
@@ -57,15 +61,25 @@ pub(crate) fn cast(a: &Body, b: &Body, way: DVec2, rules: Rules) -> Option<First
     Search::new((a, &motion), (b, &Motion::NONE), Some(way), rules).run()
 }
 
-/// Returns `false` if the boxes of two shapes on their paths are surely apart.
+/// Returns `false` if two shapes on their paths are surely apart.
 pub(crate) fn may_meet(a: (&Placed, &Motion), b: (&Placed, &Motion), skin: f64) -> bool {
-    let region = |(placed, by): (&Placed, &Motion)| {
-        let anchor = placed.body.anchor();
-        let bounds = DAabb::from(placed.bounds());
-        region(&Path::new(by, anchor, DVec2::ZERO), bounds, 1.0)
+    let mover = |(placed, by): (&Placed, &Motion)| {
+        let path = Path::new(by, placed.body.anchor(), DVec2::ZERO);
+        (path, DAabb::from(placed.bounds()))
     };
-    let (a, b) = (region(a).grown(skin), region(b));
-    !(a.is_finite() && b.is_finite()) || a.overlaps(b)
+    let ((path_a, box_a), (path_b, box_b)) = (mover(a), mover(b));
+    if !(box_a.is_finite() && box_b.is_finite()) {
+        return true;
+    }
+    let disc = |path: &Path, bounds: DAabb| {
+        let (way, radius) = path.disc([bounds.min, bounds.max])?;
+        Some(DAabb::of(way).grown(radius + ROUNDING * bounds.max.reach()))
+    };
+    // The discs about the pivots need no sine, and the first distance ends most of what they let by.
+    if let (Some(a), Some(b)) = (disc(&path_a, box_a), disc(&path_b, box_b)) {
+        return a.grown(skin).overlaps(b);
+    }
+    region(&path_a, box_a).grown(skin).overlaps(region(&path_b, box_b))
 }
 
 /// Finds the first contact of two bodies on their paths.
@@ -74,6 +88,21 @@ pub(crate) fn sweep(
     b: (&Body, &Motion),
     rules: Rules,
 ) -> Option<FirstContact> {
+    if let (Body::Core(p), Body::Core(q), false) = (a.0, b.0, rules.hollow)
+        && let (None, None) = (p.mesh(), q.mesh())
+    {
+        let base = DVec2::from(q.origin);
+        let shift = DVec2::from(p.origin) - base;
+        let path = |core: &Core, by: &Motion| Path::new(by, core.origin.into(), base);
+        let (path_a, path_b) = (path(p, a.1), path(q, b.1));
+        let ring = p.offsets().iter().map(|v| *v + shift).collect::<SmallVec<[DVec2; 8]>>();
+        let other = q.offsets();
+        let solid = |ring, core: &Core| Solid { ring, radius: core.radius.into(), curve: None };
+        let p = Mover::new(solid(&ring, p), &path_a);
+        let q = Mover::new(solid(&other, q), &path_b);
+        let found = advance(p, q, rules, [0.0, 1.0])?;
+        return Some(FirstContact { point: found.point + base, ..found });
+    }
     Search::new(a, b, None, rules).run()
 }
 
@@ -153,7 +182,8 @@ impl<'a> Search<'a> {
         way: Option<DVec2>,
         rules: Rules,
     ) -> Self {
-        let base = b.anchor();
+        // A half-plane has no place of its own.
+        let base = if matches!(b, Body::HalfPlane(_)) { a.anchor() } else { b.anchor() };
         let paths = [(a, by_a), (b, by_b)].map(|(body, by)| Path::new(by, body.anchor(), base));
         let mut search = Self {
             a: Pieces::default(),
@@ -169,7 +199,7 @@ impl<'a> Search<'a> {
         let near = |bounds: DAabb| Some(bounds.grown(rules.skin * 1.5)).filter(|b| b.is_finite());
         // Where nothing of the other turns, only the pieces near its way are looked at.
         let still_b = by_b.straight() == Some(DVec2::ZERO);
-        let region = region(&search.paths[0], of_a, 1.0);
+        let region = region(&search.paths[0], of_a);
         search.b.add(b, base, near(region).filter(|_| still_b));
         let window = way.and_then(|way| near(of_b.join(of_b.moved(-way))));
         search.a.add(a, base, window);
@@ -181,28 +211,75 @@ impl<'a> Search<'a> {
     }
 
     fn run(mut self) -> Option<FirstContact> {
-        let all = |pieces: &Pieces<'_>, path: &Path| {
-            let regions = pieces.all.iter().map(|piece| region(path, piece.bounds, 1.0));
-            regions.collect::<SmallVec<[DAabb; 16]>>()
-        };
-        let regions = [all(&self.a, &self.paths[0]), all(&self.b, &self.paths[1])];
-        let skin = self.rules.skin;
-        for i in 0..self.a.all.len() {
-            for j in 0..self.b.all.len() {
-                if regions[0][i].grown(skin).overlaps(regions[1][j]) {
-                    self.offer_pair(i, j);
-                }
-            }
-            for j in 0..self.b.planes.len() {
-                self.offer_plane(i, j, false);
-            }
-        }
-        for i in 0..self.a.planes.len() {
-            for j in 0..self.b.all.len() {
-                self.offer_plane(j, i, true);
-            }
+        match self.way {
+            Some(way) => self.run_straight(way),
+            None => self.run_in_windows(),
         }
         self.best
+    }
+
+    /// Pairs of pieces in the order in which their boxes meet.
+    fn run_straight(&mut self, way: DVec2) {
+        let mut order = SmallVec::<[(f64, u32, u32); 32]>::new();
+        for (i, p) in self.a.all.iter().enumerate() {
+            let grown = p.bounds.grown(self.rules.skin + ROUNDING * p.bounds.max.reach());
+            for (j, q) in self.b.all.iter().enumerate() {
+                if let Some(at) = entry_of_boxes(grown, q.bounds, way) {
+                    order.push((at, i as u32, j as u32));
+                }
+            }
+        }
+        order.sort_unstable_by(|p, q| p.0.total_cmp(&q.0).then((p.1, p.2).cmp(&(q.1, q.2))));
+        self.offer_planes();
+        for (at, i, j) in order {
+            if at <= self.until() {
+                self.offer_pair(i as usize, j as usize, 0.0);
+            }
+        }
+    }
+
+    /// All pairs in one part of the motion after the other, up to the first with a contact.
+    fn run_in_windows(&mut self) {
+        self.offer_planes();
+        let is_pair = self.a.all.len() * self.b.all.len() == 1;
+        let parts = self.paths.iter().map(Path::parts).max().filter(|_| !is_pair).unwrap_or(1);
+        let [all_a, all_b] = [self.a.bounds(), self.b.bounds()];
+        for k in 0..parts {
+            let [from, to] = [k, k + 1].map(|k| k as f64 / parts as f64);
+            if from > self.until() {
+                return;
+            }
+            let windows = [0, 1].map(|i| Window::new(&self.paths[i], from, to));
+            let skin = self.rules.skin;
+            let region = |search: &Self, i: usize, bounds: DAabb| {
+                windows[i].region(&search.paths[i], bounds)
+            };
+            if !region(self, 0, all_a).grown(skin).overlaps(region(self, 1, all_b)) {
+                continue;
+            }
+            let of_b = self.b.all.iter().map(|q| region(self, 1, q.bounds));
+            let of_b = of_b.collect::<SmallVec<[DAabb; 16]>>();
+            for i in 0..self.a.all.len() {
+                let own = region(self, 0, self.a.all[i].bounds).grown(skin);
+                for (j, other) in of_b.iter().enumerate() {
+                    if own.overlaps(*other) {
+                        self.offer_pair(i, j, from);
+                    }
+                }
+            }
+            if self.best.is_some_and(|best| best.at <= to) {
+                return;
+            }
+        }
+    }
+
+    fn offer_planes(&mut self) {
+        for j in 0..self.b.planes.len() {
+            (0..self.a.all.len()).for_each(|i| self.offer_plane(i, j, false));
+        }
+        for j in 0..self.a.planes.len() {
+            (0..self.b.all.len()).for_each(|i| self.offer_plane(i, j, true));
+        }
     }
 
     fn until(&self) -> f64 {
@@ -221,11 +298,11 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn offer_pair(&mut self, i: usize, j: usize) {
+    fn offer_pair(&mut self, i: usize, j: usize, from: f64) {
         let (p, q) = (&self.a.all[i], &self.b.all[j]);
         let found = match self.way {
             Some(way) if p.curve.is_none() && q.curve.is_none() => self.pass(p, q, way),
-            _ => self.approach((&self.a, p), (&self.b, q)),
+            _ => self.approach((&self.a, p), (&self.b, q), from),
         };
         let found = found.filter(|found| self.is_met(p, q, found));
         if let Some(found) = found {
@@ -245,31 +322,19 @@ impl<'a> Search<'a> {
     }
 
     /// A pair of pieces by conservative advancement.
-    fn approach<'p>(
-        &'p self,
-        (a, p): (&'p Pieces<'_>, &'p Piece),
-        (b, q): (&'p Pieces<'_>, &'p Piece),
+    fn approach(
+        &self,
+        (a, p): (&Pieces<'_>, &Piece),
+        (b, q): (&Pieces<'_>, &Piece),
+        from: f64,
     ) -> Option<FirstContact> {
-        let (a, b) = (mover(a, p, &self.paths[0]), mover(b, q, &self.paths[1]));
-        let size = a.size() + b.size();
-        let pair = Pair { a, b, size, skin: self.rules.skin };
-        let until = self.until();
-        let found = pair.first_contact(0.0, until, self.rules.strict)?;
-        let latest = found.witness.or_else(|| pair.first_overlap(found.time, until));
-        let n = found.normal;
-        let surface = |m: &Mover<'p>, u: DVec2| {
-            let (corners, round) = m.surface(found.time, u);
-            (corners.into_iter(), round)
-        };
-        let point = opposite(surface(&pair.a, n), surface(&pair.b, -n), n);
-        Some(FirstContact {
-            start: if found.time > 0.0 { Ordering::Greater } else { Ordering::Equal },
-            at: found.time,
-            bracket: [round_down(found.time), latest.map_or(1.0, round_up)],
-            is_certain: found.witness.is_some(),
-            normal: found.normal,
-            point: point + self.base,
-        })
+        let [path_a, path_b] = &self.paths;
+        let [p, q] = [(a, p, path_a), (b, q, path_b)].map(|(pieces, piece, path)| {
+            let (ring, curve) = (pieces.ring(piece), pieces.curve(piece));
+            Mover::new(Solid { ring, radius: piece.radius, curve }, path)
+        });
+        let found = advance(p, q, self.rules, [from, self.until()])?;
+        Some(FirstContact { point: found.point + self.base, ..found })
     }
 
     /// Returns `true` if a contact counts for the one-sided edges that take part.
@@ -277,7 +342,7 @@ impl<'a> Search<'a> {
         let t = f64::from(found.bracket[0]);
         let [a, b] = [0, 1].map(|i| self.paths[i].pose(t));
         let at = found.point - self.base;
-        let velocity = |pose: &crate::math::motion::Pose| pose.velocity(at);
+        let velocity = |pose: &Pose| pose.velocity(at);
         let relative = velocity(&a) - velocity(&b);
         let meets = |pieces: &Pieces<'_>,
                      piece: &Piece,
@@ -317,9 +382,9 @@ impl<'a> Search<'a> {
                 let wide = self.slab(pieces, piece, plane, flip);
                 let slab = &wide.all[0];
                 if flip {
-                    self.approach((&wide, slab), (pieces, piece))
+                    self.approach((&wide, slab), (pieces, piece), 0.0)
                 } else {
-                    self.approach((pieces, piece), (&wide, slab))
+                    self.approach((pieces, piece), (&wide, slab), 0.0)
                 }
             }
         };
@@ -337,7 +402,7 @@ impl<'a> Search<'a> {
         flip: bool,
     ) -> Pieces<'static> {
         let (own, other) = if flip { (1, 0) } else { (0, 1) };
-        let region = region(&self.paths[own], piece.bounds, 1.0);
+        let region = region(&self.paths[own], piece.bounds);
         let middle = (region.min + region.max) * 0.5;
         let height = plane.normal.dot(middle) - plane.offset;
         let foot = middle - plane.normal * height;
@@ -371,35 +436,115 @@ fn pass_plane(
     passage_of_plane([base - deepest, n.left()], radius, way, rules.strict)
 }
 
-fn mover<'a>(pieces: &'a Pieces<'a>, piece: &'a Piece, path: &'a Path) -> Mover<'a> {
-    let DAabb { min, max } = piece.bounds;
-    let (center, reach) = ((min + max) * 0.5, (max - min).length() * 0.5);
-    Mover { pieces, piece, path, bounds: path.bounds(center, reach) }
+/// Finds the first contact of two movers in a range of times, the point about their base.
+fn advance(
+    a: Mover<'_>,
+    b: Mover<'_>,
+    rules: Rules,
+    [from, until]: [f64; 2],
+) -> Option<FirstContact> {
+    let size = a.size() + b.size();
+    let pair = Pair { a, b, size, skin: rules.skin };
+    let found = pair.first_contact(from, until, rules.strict)?;
+    let latest = found.witness.or_else(|| pair.first_overlap(found.time, until));
+    let surface = |m: &Mover<'_>, u: DVec2| {
+        let (corners, round) = m.surface(found.time, u);
+        (corners.into_iter(), round)
+    };
+    let n = found.normal;
+    Some(FirstContact {
+        start: if found.time > 0.0 { Ordering::Greater } else { Ordering::Equal },
+        at: found.time,
+        bracket: [round_down(found.time), latest.map_or(1.0, round_up)],
+        is_certain: found.witness.is_some(),
+        normal: n,
+        point: opposite(surface(&pair.a, n), surface(&pair.b, -n), n),
+    })
 }
 
-impl Mover<'_> {
+impl<'a> Mover<'a> {
+    fn new(solid: Solid<'a>, path: &'a Path) -> Self {
+        let is_rigid = path.is_rigid();
+        let DAabb { min, max } = DAabb::of_points(solid.ring);
+        let mut reach = (max - min).length() * 0.5;
+        let round = match solid.curve {
+            None => solid.radius,
+            Some(curve) => {
+                let DAabb { min, max } = curve.extent();
+                greater(min.reach(), max.reach()) * 1.5
+            }
+        };
+        if !is_rigid || solid.curve.is_some() {
+            reach += round;
+        }
+        let bounds = path.bounds((min + max) * 0.5, reach);
+        Self { solid, path, bounds, is_rigid, reach: greater(min.reach(), max.reach()) + round }
+    }
+
     fn size(&self) -> f64 {
-        let DAabb { min, max } = self.piece.bounds;
-        greater(min.reach(), max.reach()) + self.bounds.speed
+        self.reach + self.bounds.speed
     }
 }
 
-/// A box around what moves along a path up to a time, given its box at the start.
-pub(crate) fn region(path: &Path, bounds: DAabb, until: f64) -> DAabb {
-    let DAabb { min, max } = bounds;
-    let corners = [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)];
-    let (center, reach) = ((min + max) * 0.5, (max - min).length() * 0.5);
-    let Bounds { acceleration, .. } = path.bounds(center, reach);
+/// A part of a path.
+struct Window {
+    ends: [Pose; 2],
+    length: f64,
+}
+
+impl Window {
+    fn new(path: &Path, from: f64, to: f64) -> Self {
+        Self { ends: [path.pose(from), path.pose(to)], length: to - from }
+    }
+
+    /// A box around what moves, given its box at the start of the whole path.
+    fn region(&self, path: &Path, bounds: DAabb) -> DAabb {
+        let DAabb { min, max } = bounds;
+        let (center, half) = ((min + max) * 0.5, (max - min) * 0.5);
+        let Bounds { acceleration, .. } = path.bounds(center, half.length());
+        // A point is at most this far from the chord of its way.
+        let sagitta = acceleration * self.length * self.length * 0.125;
+        let [p, q] = self.ends.map(|pose| {
+            let [a, b, c, d] = pose.linear;
+            let x = a.abs() * half.x + c.abs() * half.y;
+            let half = DVec2::new(x, b.abs() * half.x + d.abs() * half.y);
+            let middle = pose.point(center);
+            DAabb { min: middle - half, max: middle + half }
+        });
+        p.join(q).grown(sagitta + ROUNDING * (min.reach() + max.reach() + p.max.reach()))
+    }
+}
+
+/// A box around what moves along a path, given its box at the start.
+pub(crate) fn region(path: &Path, bounds: DAabb) -> DAabb {
     let parts = path.parts();
-    let step = until / parts as f64;
-    let boxes = (0..=parts).map(|i| {
-        let pose = path.pose(step * i as f64);
-        DAabb::of_points(&corners.map(|v| pose.point(v)))
-    });
-    // A point is at most this far from the chord of a part.
-    let sagitta = acceleration * step * step * 0.125;
-    let all = boxes.reduce(DAabb::join).unwrap_or(bounds);
-    all.grown(sagitta + 16.0 * f64::EPSILON * (min.reach() + max.reach()))
+    let window = |k: usize| {
+        let [from, to] = [k, k + 1].map(|k| k as f64 / parts as f64);
+        Window::new(path, from, to).region(path, bounds)
+    };
+    (0..parts).map(window).reduce(DAabb::join).unwrap_or(bounds)
+}
+
+/// When two boxes meet of which the first moves, or `None` if they do not.
+fn entry_of_boxes(a: DAabb, b: DAabb, way: DVec2) -> Option<f64> {
+    let (mut enter, mut exit) = (0.0, 1.0);
+    for (low, high, way) in [
+        (b.min.x - a.max.x, b.max.x - a.min.x, way.x),
+        (b.min.y - a.max.y, b.max.y - a.min.y, way.y),
+    ] {
+        if way == 0.0 {
+            if low > 0.0 || high < 0.0 {
+                return None;
+            }
+            continue;
+        }
+        let (first, last) =
+            if way > 0.0 { (low / way, high / way) } else { (high / way, low / way) };
+        (enter, exit) = (greater(enter, first), lesser(exit, last));
+    }
+    // Rounding may not lose a pair that only just meets.
+    let slack = ROUNDING * (1.0 + enter.abs());
+    (enter <= exit + slack).then_some(enter - slack)
 }
 
 fn round_down(t: f64) -> f32 {

@@ -15,9 +15,10 @@ use smallvec::SmallVec;
 use crate::math::motion::{Bounds, Path, Pose, apply, apply_transposed};
 use crate::math::{DVec2, greater, lesser, sqrt};
 use crate::pair::answer::Want;
-use crate::pair::curved::separation::{Bracket, bracket};
-use crate::pair::curved::support_map::ConvexSet;
-use crate::pair::penetration::pieces::{Piece, Pieces};
+use crate::pair::curved::separation::bracket;
+use crate::pair::curved::support_map::{ConvexSet, View, right};
+use crate::pair::exact::edge_pairs::nearest_on_segment;
+use crate::shape::body::curved::furthest;
 use crate::shape::bvh::box_bvh::DAabb;
 
 /// The distance that counts as contact, relative to the size.
@@ -32,13 +33,53 @@ const FACE: f64 = 1e-6;
 /// The most gaps of one pair.
 const BUDGET: usize = 4096;
 
+/// Hulls of more corners are measured by their support functions.
+const FEW: usize = 16;
+
+/// A convex set: the hull of corners, thickened by a disc or a curved set.
+#[derive(Clone, Copy)]
+pub(crate) struct Solid<'a> {
+    pub(crate) ring: &'a [DVec2],
+    pub(crate) radius: f64,
+    pub(crate) curve: Option<&'a View<'a>>,
+}
+
+impl Solid<'_> {
+    /// The corner furthest along a vector, and the largest product of a point with it.
+    #[inline]
+    fn reach(&self, q: DVec2, is_rigid: bool) -> (DVec2, f64) {
+        let corner = furthest(self.ring, q);
+        let round = match self.curve {
+            // A disc stays what it is under a turn.
+            None if is_rigid => self.radius,
+            None => self.radius * q.length(),
+            Some(_) => self.round(q).dot(q),
+        };
+        (corner, corner.dot(q) + round)
+    }
+
+    /// What the round part adds to the hull along a vector of any length.
+    fn round(&self, q: DVec2) -> DVec2 {
+        let Some(u) = q.unit() else { return DVec2::ZERO };
+        self.curve.map_or(u * self.radius, |curve| curve.support(u))
+    }
+
+    /// Returns `true` for a set that a user's support function gives, with its error.
+    fn is_custom(&self) -> bool {
+        self.curve.is_some_and(|curve| curve.support_error() > 0.0)
+    }
+}
+
 /// A convex piece on its path.
 #[derive(Clone, Copy)]
 pub(super) struct Mover<'a> {
-    pub(super) pieces: &'a Pieces<'a>,
-    pub(super) piece: &'a Piece,
+    pub(super) solid: Solid<'a>,
     pub(super) path: &'a Path,
+    /// Bounds for the corners, and for round parts where they do not stay as they are.
     pub(super) bounds: Bounds,
+    pub(super) is_rigid: bool,
+    /// A bound of the coordinates at the start.
+    pub(super) reach: f64,
 }
 
 /// A piece where it is at one time.
@@ -49,20 +90,25 @@ struct Posed<'a> {
 
 impl ConvexSet for Posed<'_> {
     fn probe(&self, direction: DVec2) -> (DVec2, f64) {
-        let Mover { pieces, piece, path, .. } = self.mover;
+        let solid = &self.mover.solid;
         let local = apply_transposed(self.pose.linear, direction);
-        let point = self.pose.point(pieces.support(piece, local.unit().unwrap_or(DVec2::X)));
-        let round = if path.is_rigid() { pieces.curvature(piece, local) } else { 0.0 };
+        let point = self.pose.point(furthest(solid.ring, local) + solid.round(local));
+        let round = if self.mover.is_rigid {
+            solid.curve.map_or(solid.radius, |curve| curve.probe(local).1)
+        } else {
+            0.0
+        };
         (point, round)
     }
 
     fn roundness(&self, from: (DVec2, f64), to: (DVec2, f64)) -> f64 {
-        let Mover { pieces, piece, path, .. } = self.mover;
-        if !path.is_rigid() {
-            return 0.0;
-        }
+        let solid = &self.mover.solid;
         let local = |(u, rho): (DVec2, f64)| (apply_transposed(self.pose.linear, u), rho);
-        pieces.roundness(piece, local(from), local(to))
+        match solid.curve {
+            _ if !self.mover.is_rigid => 0.0,
+            Some(curve) => curve.roundness(local(from), local(to)),
+            None => solid.radius,
+        }
     }
 
     fn extent(&self) -> DAabb {
@@ -72,35 +118,43 @@ impl ConvexSet for Posed<'_> {
     }
 
     fn support_error(&self) -> f64 {
-        self.mover.pieces.support_error(self.mover.piece)
+        self.mover.solid.curve.map_or(0.0, ConvexSet::support_error)
     }
 }
 
-impl<'a> Mover<'a> {
+impl Mover<'_> {
     /// The corners at a time, and what round parts add to them in the direction of a unit vector. Of
     /// a user's shape the ends of its face there.
     pub(super) fn surface(&self, t: f64, u: DVec2) -> (SmallVec<[DVec2; 8]>, DVec2) {
-        let posed = self.at(t);
-        if self.pieces.support_error(self.piece) > 0.0 {
+        let pose = self.path.pose(t);
+        if self.solid.is_custom() {
+            let posed = Posed { mover: self, pose };
             let ends = [u.left(), -u.left()].map(|side| posed.support(u + side * FACE));
             return (SmallVec::from_slice(&ends), DVec2::ZERO);
         }
-        let ring = self.pieces.ring(self.piece).iter().map(|v| posed.pose.point(*v));
-        let linear = posed.pose.linear;
-        let round = self.pieces.round(self.piece, apply_transposed(linear, u));
-        (ring.collect(), apply(linear, round))
+        let round = self.solid.round(apply_transposed(pose.linear, u));
+        (self.corners(&pose).collect(), apply(pose.linear, round))
     }
 
-    fn at(&self, t: f64) -> Posed<'_> {
-        Posed { mover: self, pose: self.path.pose(t) }
+    fn corners(&self, pose: &Pose) -> impl Iterator<Item = DVec2> {
+        self.solid.ring.iter().map(|v| pose.point(*v))
     }
 
-    /// The largest value along u of the points that `pose` and its derivative bring there after s.
-    fn reach(&self, pose: &Pose, u: DVec2, s: f64) -> f64 {
+    /// The largest value along u of the points that `pose` and its derivative bring there after s,
+    /// and its slope.
+    #[inline]
+    fn reach(&self, pose: &Pose, u: DVec2, s: f64) -> (f64, f64) {
         let [m, r] = [pose.linear, pose.linear_rate];
         let linear = [m[0] + s * r[0], m[1] + s * r[1], m[2] + s * r[2], m[3] + s * r[3]];
-        let own = self.pieces.reach(self.piece, apply_transposed(linear, u));
-        own + (pose.translation + pose.rate * s).dot(u)
+        let (corner, top) = self.solid.reach(apply_transposed(linear, u), self.is_rigid);
+        let slope = (apply(r, corner) + pose.rate).dot(u);
+        (top + (pose.translation + pose.rate * s).dot(u), slope)
+    }
+
+    /// Returns `true` if the piece is a hull of few corners with a disc at all times.
+    fn is_simple(&self) -> bool {
+        let is_round = self.solid.radius > 0.0 || self.solid.curve.is_some();
+        self.solid.ring.len() <= FEW && (!is_round || self.is_rigid && self.solid.curve.is_none())
     }
 }
 
@@ -124,51 +178,145 @@ pub(super) struct Pair<'a> {
     pub(super) skin: f64,
 }
 
+/// Both movers at one time.
+struct Moment {
+    t: f64,
+    a: Pose,
+    b: Pose,
+}
+
+/// Bounds of the distance at one time, and a direction from a to b in which it is at least `lo`.
+#[derive(Clone, Copy)]
+struct Distance {
+    lo: f64,
+    hi: f64,
+    normal: DVec2,
+}
+
+/// The number of an edge among those of a and then those of b.
+type Face = usize;
+
 /// What stopped an advancement.
 enum Stopped {
     Apart,
-    Near(f64, Bracket),
-    Spent(f64, Bracket),
+    Near(Moment, Distance),
+    Spent(Moment, Distance),
 }
 
 impl Pair<'_> {
     /// Finds the first time in [from, until] at which the movers meet. `strict` lets them touch where
     /// they do at the start and part again.
     pub(super) fn first_contact(&self, from: f64, until: f64, strict: bool) -> Option<Approach> {
-        let tolerance = TOLERANCE * self.size;
         let mut from = from;
         if strict && from == 0.0 {
-            let gap = self.gap(0.0);
-            if gap.lo <= tolerance {
-                from = self.time_of_parting(&gap, until)?;
+            let start = self.at(0.0);
+            let distance = self.distance(&start, 0.0, &mut 0);
+            if distance.hi < -TOLERANCE * self.size {
+                return Some(self.contact(&start, until, distance));
+            }
+            if distance.lo <= TOLERANCE * self.size {
+                from = self.time_of_parting(&start, distance.normal, until)?;
                 if from == 0.0 {
-                    return Some(self.contact(0.0, until, &gap));
+                    return Some(self.contact(&start, until, distance));
                 }
             }
         }
         match self.advance(from, until, 0.0) {
             Stopped::Apart => None,
-            Stopped::Near(t, gap) => Some(self.contact(t, until, &gap)),
-            Stopped::Spent(t, gap) => Some(Approach { time: t, witness: None, normal: gap.normal }),
+            Stopped::Near(moment, distance) => Some(self.contact(&moment, until, distance)),
+            Stopped::Spent(moment, Distance { normal, .. }) => {
+                Some(Approach { time: moment.t, witness: None, normal })
+            }
         }
     }
 
-    fn gap(&self, t: f64) -> Bracket {
-        let gap = bracket(&self.a.at(t), &self.b.at(t), DVec2::ZERO, Want::Gap);
-        let [lo, hi, separation] = [gap.lo, gap.hi, gap.separation].map(|x| x - self.skin);
-        Bracket { lo, hi, separation, ..gap }
+    fn at(&self, t: f64) -> Moment {
+        Moment { t, a: self.a.path.pose(t), b: self.b.path.pose(t) }
+    }
+
+    /// The distance along u that is left after s, with straight tangents.
+    fn along(&self, at: &Moment, u: DVec2, s: f64) -> f64 {
+        self.along_with_slope(at, u, s).0
+    }
+
+    fn along_with_slope(&self, at: &Moment, u: DVec2, s: f64) -> (f64, f64) {
+        let ((a, by_a), (b, by_b)) = (self.a.reach(&at.a, u, s), self.b.reach(&at.b, -u, s));
+        (-b - a - self.skin, -by_b - by_a)
+    }
+
+    /// Half of the acceleration by which the movers can leave their tangents.
+    fn curvature(&self) -> f64 {
+        0.5 * (self.a.bounds.acceleration + self.b.bounds.acceleration)
+    }
+
+    /// Measures the distance at a time, exactly where it may be near `level`.
+    fn distance(&self, at: &Moment, level: f64, face: &mut Face) -> Distance {
+        if self.a.is_simple() && self.b.is_simple() {
+            let quick = self.distance_of_hulls(at, face);
+            let near = level + TOLERANCE * self.size;
+            if quick.lo > near || quick.hi <= near {
+                return quick;
+            }
+        }
+        let [a, b] = [(&self.a, at.a), (&self.b, at.b)].map(|(mover, pose)| Posed { mover, pose });
+        let gap = bracket(&a, &b, DVec2::ZERO, Want::Gap);
+        Distance { lo: gap.lo - self.skin, hi: gap.hi - self.skin, normal: gap.normal }
+    }
+
+    /// Bounds the distance by the edges of both hulls and by two points of them. `face` is the edge
+    /// that was nearest last time, which is tried first.
+    fn distance_of_hulls(&self, at: &Moment, face: &mut Face) -> Distance {
+        let a = self.a.corners(&at.a).collect::<SmallVec<[DVec2; 8]>>();
+        let b = self.b.corners(&at.b).collect::<SmallVec<[DVec2; 8]>>();
+        let radius = self.a.solid.radius + self.b.solid.radius + self.skin;
+        let error = ERROR * self.size;
+        let all = a.len() + b.len();
+        // The edge beyond which the other hull lies furthest.
+        let mut best: Option<(f64, DVec2, [DVec2; 2])> = None;
+        let mut first = *face;
+        for k in 0..all {
+            let i = (first + k) % all;
+            let (own, other, i, sense) =
+                if i < a.len() { (&a, &b, i, 1.0) } else { (&b, &a, i - a.len(), -1.0) };
+            let (v, w) = (own[i], own[if i + 1 == own.len() { 0 } else { i + 1 }]);
+            let Some(out) = right(w - v).unit() else { continue };
+            let corner = furthest(other, -out);
+            let height = (corner - v).dot(out);
+            if best.is_none_or(|best| height > best.0) {
+                let foot = nearest_on_segment(corner, v, w);
+                best = Some((height, out * sense, [foot, corner]));
+                *face = (first + k) % all;
+                // Two points as far apart as the hulls at least are: the nearest.
+                let across = (corner - foot) - out * height;
+                if height > error && across.reach() <= error {
+                    let exact = height - radius;
+                    return Distance { lo: exact - error, hi: exact + error, normal: out * sense };
+                }
+            }
+        }
+        first = *face;
+        let (height, mut normal, [foot, corner]) =
+            best.unwrap_or((f64::NEG_INFINITY, DVec2::X, [a[0], b[0]]));
+        if height < -error && all > 2 {
+            return Distance { lo: height - radius - error, hi: height - radius + error, normal };
+        }
+        let between = if first < a.len() { corner - foot } else { foot - corner };
+        let length = between.length();
+        if let Some(straight) = between.unit().filter(|_| length > error) {
+            let apart = (furthest(&b, -straight) - furthest(&a, straight)).dot(straight);
+            normal = if apart > height { straight } else { normal };
+        }
+        let lo = self.along(at, normal, 0.0) - error;
+        Distance { lo, hi: length - radius + error, normal }
     }
 
     /// Movers that touch at the start: when they are apart again, 0 if they may not part, `None` if
     /// they only slide.
-    fn time_of_parting(&self, gap: &Bracket, until: f64) -> Option<f64> {
-        let (a, b) = (self.a.path.pose(0.0), self.b.path.pose(0.0));
-        let distance =
-            |s: f64| self.b_side(&b, gap.normal, s) - self.a.reach(&a, gap.normal, s) - self.skin;
+    fn time_of_parting(&self, start: &Moment, u: DVec2, until: f64) -> Option<f64> {
         // The slope at the start, from below: the distance along u is concave.
         let s = lesser(1e-3, until);
-        let slope = (distance(s) - distance(0.0)) / s;
-        let curvature = 0.5 * (self.a.bounds.acceleration + self.b.bounds.acceleration);
+        let slope = (self.along(start, u, s) - self.along(start, u, 0.0)) / s;
+        let curvature = self.curvature();
         if curvature == 0.0 && slope >= 0.0 {
             return None;
         }
@@ -177,39 +325,35 @@ impl Pair<'_> {
         Some(if slope > noise { lesser(parting, s) } else { 0.0 })
     }
 
-    /// The least value along u of b's points after s.
-    fn b_side(&self, pose: &Pose, u: DVec2, s: f64) -> f64 {
-        -self.b.reach(pose, -u, s)
-    }
-
     /// Moves on while the distance is proven to stay above `level`.
     fn advance(&self, from: f64, until: f64, level: f64) -> Stopped {
-        let (tolerance, mut t) = (TOLERANCE * self.size, from);
-        let mut gap = self.gap(t);
+        let near = level + TOLERANCE * self.size;
+        let (mut at, mut face) = (self.at(from), 0);
+        let mut distance = self.distance(&at, level, &mut face);
         for _ in 0..BUDGET {
-            if gap.lo <= level + tolerance {
-                return Stopped::Near(t, gap);
+            if distance.lo <= near {
+                return Stopped::Near(at, distance);
             }
-            let step = self.safe_step(t, until - t, gap.normal, level);
-            t += step;
-            if t >= until {
+            let step = self.safe_step(&at, until - at.t, distance.normal, level);
+            if at.t + step >= until {
                 return Stopped::Apart;
             }
             if step <= 0.0 {
                 break;
             }
-            gap = self.gap(t);
+            at = self.at(at.t + step);
+            distance = self.distance(&at, level, &mut face);
         }
-        Stopped::Spent(t, gap)
+        Stopped::Spent(at, distance)
     }
 
     /// A time for which the distance along u surely stays above `level`, at most `room`.
-    fn safe_step(&self, t: f64, room: f64, u: DVec2, level: f64) -> f64 {
-        let (a, b) = (self.a.path.pose(t), self.b.path.pose(t));
-        let curvature = 0.5 * (self.a.bounds.acceleration + self.b.bounds.acceleration);
-        let floor = level + self.skin + ERROR * self.size;
-        let h = |s: f64| self.b_side(&b, u, s) - self.a.reach(&a, u, s) - floor - curvature * s * s;
-        let (mut low, mut h_low) = (0.0, h(0.0));
+    fn safe_step(&self, at: &Moment, room: f64, u: DVec2, level: f64) -> f64 {
+        let curvature = self.curvature();
+        let floor = level + ERROR * self.size;
+        let h = |s: f64| self.along(at, u, s) - floor - curvature * s * s;
+        let (start, slope) = self.along_with_slope(at, u, 0.0);
+        let (mut low, mut h_low) = (0.0, start - floor);
         if h_low <= 0.0 {
             return 0.0;
         }
@@ -218,8 +362,6 @@ impl Pair<'_> {
             return room;
         }
         // A tangent meets 0 after a concave function does.
-        let small = 1e-4 * room;
-        let slope = (h(small) - h_low) / small + curvature * small;
         let root = sqrt(slope * slope + 4.0 * curvature * h_low);
         let guess = 2.0 * h_low / (root - slope);
         if guess > 0.0 && guess < high {
@@ -230,14 +372,15 @@ impl Pair<'_> {
                 (high, h_high) = (guess, value);
             }
         }
-        for _ in 0..4 {
+        for _ in 0..3 {
             // The chord of a concave function meets 0 before it does.
             let chord = low + (high - low) * (h_low / (h_low - h_high));
             let gain = chord - low;
-            (low, h_low) = (chord, greater(h(chord), 0.0));
-            if gain <= 1e-2 * low {
+            low = chord;
+            if gain <= 0.03 * low {
                 break;
             }
+            h_low = greater(h(low), 0.0);
             let middle = low + lesser(4.0 * gain, 0.5 * (high - low));
             let value = h(middle);
             if value >= 0.0 {
@@ -250,43 +393,39 @@ impl Pair<'_> {
     }
 
     /// A contact at a time when the distance is within the tolerance, with the first overlap after.
-    fn contact(&self, t: f64, until: f64, gap: &Bracket) -> Approach {
-        let (a, b) = (self.a.path.pose(t), self.b.path.pose(t));
-        let u = gap.normal;
+    fn contact(&self, at: &Moment, until: f64, distance: Distance) -> Approach {
+        let (u, t) = (distance.normal, at.t);
         let s = 1.0 / (1 << 24) as f64;
-        let reach = |s: f64| self.b_side(&b, u, s) - self.a.reach(&a, u, s);
-        let closing = (reach(0.0) - reach(s)) / s;
+        let closing = (self.along(at, u, 0.0) - self.along(at, u, s)) / s;
         let last = lesser(1.0, greater(until, t + s));
-        let mut witness = None;
-        let mut ahead = if closing > 0.0 { 2.0 * greater(gap.hi, 0.0) / closing + s } else { s };
+        let closes = closing > 0.0;
+        let mut ahead = if closes { 2.0 * greater(distance.hi, 0.0) / closing + s } else { s };
         for _ in 0..4 {
-            let at = lesser(t + ahead, last);
-            if self.gap(at).hi < 0.0 || self.is_passed(at, u) {
-                witness = Some(at);
-                break;
+            let next = self.at(lesser(t + ahead, last));
+            if self.distance(&next, 0.0, &mut 0).hi < 0.0 || self.is_passed(&next, u) {
+                return Approach { time: t, witness: Some(next.t), normal: u };
             }
             ahead *= 4.0;
         }
-        Approach { time: t, witness, normal: u }
+        Approach { time: t, witness: None, normal: u }
     }
 
-    /// Returns `true` if a lies beyond b along u at a time, side by side: thin pieces that pass each
-    /// other have no time at which they overlap.
-    fn is_passed(&self, t: f64, u: DVec2) -> bool {
-        let (a, b) = (self.a.path.pose(t), self.b.path.pose(t));
+    /// Returns `true` if a lies beyond b along u, side by side: thin pieces that pass each other have
+    /// no time at which they overlap.
+    fn is_passed(&self, at: &Moment, u: DVec2) -> bool {
         let range = |mover: &Mover<'_>, pose: &Pose, v: DVec2| {
-            [-mover.reach(pose, -v, 0.0), mover.reach(pose, v, 0.0)]
+            [-mover.reach(pose, -v, 0.0).0, mover.reach(pose, v, 0.0).0]
         };
-        let ([a_low, _], [_, b_high]) = (range(&self.a, &a, u), range(&self.b, &b, u));
         let across = u.left();
-        let ([p, q], [v, w]) = (range(&self.a, &a, across), range(&self.b, &b, across));
-        self.skin == 0.0 && a_low > b_high && p < w && v < q
+        let ([low, _], [_, high]) = (range(&self.a, &at.a, u), range(&self.b, &at.b, u));
+        let ([p, q], [v, w]) = (range(&self.a, &at.a, across), range(&self.b, &at.b, across));
+        self.skin == 0.0 && low > high && p < w && v < q
     }
 
     /// A time from `from` on at which they surely overlap deeper than the tolerance.
     pub(super) fn first_overlap(&self, from: f64, until: f64) -> Option<f64> {
         match self.advance(from, until, -4.0 * TOLERANCE * self.size) {
-            Stopped::Near(t, gap) if gap.hi < 0.0 => Some(t),
+            Stopped::Near(at, distance) if distance.hi < 0.0 => Some(at.t),
             _ => None,
         }
     }

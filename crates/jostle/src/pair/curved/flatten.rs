@@ -40,16 +40,16 @@ fn extremes(set: &impl ConvexSet) -> ([Support; 4], f64) {
 /// are `most`.
 fn for_each_chord(
     set: &impl ConvexSet,
-    points: [Support; 4],
+    first: Support,
+    ends: &[Support],
     (tolerance, most): (f64, usize),
     split: impl Fn([DVec2; 2]) -> bool,
     mut visit: impl FnMut(DVec2, DVec2),
 ) {
-    let [first, second, third, fourth] = points;
     // The ends of the chords that wait, the next one last.
     let mut waiting = [first; MOST_WAITING];
-    waiting[1..4].copy_from_slice(&[fourth, third, second]);
-    let (mut from, mut count, mut visited) = (first, 4, 0);
+    waiting.iter_mut().zip(ends.iter().rev()).for_each(|(to, end)| *to = *end);
+    let (mut from, mut count, mut visited) = (first, ends.len(), 0);
     while count > 0 {
         count -= 1;
         let to = waiting[count];
@@ -82,7 +82,49 @@ pub(crate) fn flatten(set: &impl ConvexSet, tolerance: f64) -> Vec<DVec2> {
 pub(crate) fn visit_chords(set: &impl ConvexSet, tolerance: f64, visit: impl FnMut(DVec2, DVec2)) {
     let (points, size) = extremes(set);
     let limits = (greater(FINEST * size, tolerance), MOST);
-    for_each_chord(set, points, limits, |_| true, visit);
+    let [first, others @ ..] = points;
+    for_each_chord(set, first, &closed(first, others), limits, |_| true, visit);
+}
+
+/// The ends of the chords from a first support point around to itself.
+fn closed(first: Support, [second, third, fourth]: [Support; 3]) -> [Support; 4] {
+    [second, third, fourth, first]
+}
+
+/// Most chords of a quarter of a disc whose ends are kept for the other quarters.
+const MOST_IN_QUARTER: usize = 32;
+
+/// Does as [`visit_chords`] for a disc around the origin, of which it computes a quarter.
+pub(crate) fn visit_chords_of_disc(
+    set: &impl ConvexSet,
+    tolerance: f64,
+    mut visit: impl FnMut(DVec2, DVec2),
+) {
+    let ([east, north, ..], size) = extremes(set);
+    let mut points = [east.1; MOST_IN_QUARTER + 1];
+    let mut count = 0;
+    let limits = (greater(FINEST * size, tolerance), MOST);
+    for_each_chord(
+        set,
+        east,
+        &[north],
+        limits,
+        |_| true,
+        |_, to| {
+            count += 1;
+            if let Some(point) = points.get_mut(count) {
+                *point = to;
+            }
+        },
+    );
+    if count > MOST_IN_QUARTER {
+        return visit_chords(set, tolerance, visit);
+    }
+    let quarter_turn = |p: DVec2| DVec2::new(-p.y, p.x);
+    for _ in 0..4 {
+        points[..=count].windows(2).for_each(|ends| visit(ends[0], ends[1]));
+        points[..=count].iter_mut().for_each(|p| *p = quarter_turn(*p));
+    }
 }
 
 /// Returns an outline whose chords are within `tolerance` of the boundary where either reaches into
@@ -100,7 +142,9 @@ pub(crate) fn flatten_near(
     let in_window =
         |chord: [DVec2; 2]| window.is_none_or(|w| DAabb::of(chord).grown(tolerance).overlaps(w));
     let mut outline: Vec<DVec2> = Vec::new();
-    for_each_chord(set, points, (tolerance, MOST), in_window, |from, _| outline.push(from));
+    let [first, others @ ..] = points;
+    let ends = closed(first, others);
+    for_each_chord(set, first, &ends, (tolerance, MOST), in_window, |from, _| outline.push(from));
     outline.dedup();
     while outline.len() > 1 && outline.last() == outline.first() {
         outline.pop();

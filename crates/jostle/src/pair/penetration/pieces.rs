@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
-use crate::math::{DVec2, greater, unit_turn};
+use crate::math::{DVec2, unit_turn};
 use crate::pair::curved::support_map::{ConvexSet, View, right};
 use crate::shape::body::core::Pieces as MeshPieces;
 use crate::shape::bvh::box_bvh::DAabb;
@@ -176,42 +176,15 @@ impl<'a> Pieces<'a> {
         best.0 + u * piece.radius + curve.unwrap_or_default()
     }
 
-    /// What the round part of a piece adds to its hull along a vector of any length.
-    pub(crate) fn round(&self, piece: &Piece, q: DVec2) -> DVec2 {
-        let Some(u) = q.unit() else { return DVec2::ZERO };
-        match piece.curve {
-            Some(curve) => self.curves[curve as usize].set.support(u),
-            None => u * piece.radius,
-        }
+    /// The curved set that is added to the hull of a piece.
+    pub(crate) fn curve(&self, piece: &Piece) -> Option<&View<'a>> {
+        piece.curve.map(|i| &self.curves[i as usize].set)
     }
 
     /// The radius of curvature of a piece where its normal is a unit vector; 0 at a corner.
     pub(crate) fn curvature(&self, piece: &Piece, u: DVec2) -> f64 {
         let curve = piece.curve.map(|i| self.curves[i as usize].set.probe(u).1);
         piece.radius + curve.unwrap_or(0.0)
-    }
-
-    /// The largest product of a point of a piece with a vector of any length.
-    pub(crate) fn reach(&self, piece: &Piece, q: DVec2) -> f64 {
-        let along = |v: &DVec2| v.dot(q);
-        let hull = self.ring(piece).iter().map(along).fold(f64::NEG_INFINITY, greater);
-        let Some(curve) = piece.curve else { return hull + piece.radius * q.length() };
-        let set = &self.curves[curve as usize].set;
-        hull + q.unit().map_or(0.0, |u| set.support(u).dot(q))
-    }
-
-    /// A lower bound of the radius of curvature of a piece between two unit vectors, as of
-    /// [`ConvexSet::roundness`].
-    pub(crate) fn roundness(&self, piece: &Piece, from: (DVec2, f64), to: (DVec2, f64)) -> f64 {
-        match piece.curve {
-            Some(curve) => self.curves[curve as usize].set.roundness(from, to),
-            None => piece.radius,
-        }
-    }
-
-    /// The error of the supports of a piece, relative to their coordinates.
-    pub(crate) fn support_error(&self, piece: &Piece) -> f64 {
-        piece.curve.map_or(0.0, |curve| self.curves[curve as usize].set.support_error())
     }
 
     /// Normals of a curved piece at equal steps around the disc, none without a curve.

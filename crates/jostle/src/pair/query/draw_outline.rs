@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use crate::math::{Aabb, DVec2, Vec2};
 use crate::pair::boundary::polygonize::rings;
-use crate::pair::curved::flatten::visit_chords;
+use crate::pair::curved::flatten::{visit_chords, visit_chords_of_disc};
 use crate::pair::curved::support_map::View;
 use crate::pair::query::region::{flatness, rounded_ring};
 use crate::shape::clipping::{Op, overlay};
@@ -46,7 +46,7 @@ impl Placed {
     /// ```
     /// use jostle::{Aabb, Affine, Shape};
     /// let tile = Shape::rect_half((1.0, 1.0))?;
-    /// let two = Shape::compound([(tile.clone(), Affine::IDENTITY), (tile, Affine::at(2.0, 0.0))])?;
+    /// let two = Shape::compound([(tile.clone(), Affine::IDENTITY), (tile, Affine::at((2.0, 0.0)))])?;
     /// let lines = two.place(Affine::IDENTITY)?.outline(0.0, Aabb::UNBOUNDED);
     /// assert_eq!((lines.len(), lines[0].points.len()), (1, 4));
     /// # Ok::<(), jostle::ShapeError>(())
@@ -116,6 +116,10 @@ impl Placed {
             Body::Core(core) if core.radius == 0.0 => {
                 let sides = (0..core.edge_count()).map(|i| core.edge(i).map(|v| core.offset(v)));
                 sides.for_each(|[p, q]| chord(core.origin, p, q));
+            }
+            Body::Core(core) if core.kind == Kind::Point && core.offset(0) == DVec2::ZERO => {
+                let disc = View::of_core(core);
+                visit_chords_of_disc(&disc, tolerance_f64, |p, q| chord(core.origin, p, q));
             }
             Body::Core(core) if core.is_convex() => {
                 visit_chords(&View::of_core(core), tolerance_f64, |p, q| chord(core.origin, p, q));

@@ -25,7 +25,7 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, Shape, World};
     /// let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0).unwrap()));
-    /// let keys = world.add_all([ball.clone().sensor(), ball.at(1.5, 0.0)]).unwrap();
+    /// let keys = world.add_all([ball.clone().sensor(), ball.at((1.5, 0.0))]).unwrap();
     /// assert_eq!(world.step()[0].touch().unwrap().contact(), None, "a sensor");
     /// assert_eq!(world.contact(keys[0], keys[1]).unwrap().depth, 0.5);
     /// ```
@@ -39,7 +39,7 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, Shape, World};
     /// let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0).unwrap()));
-    /// let keys = world.add_all([ball.clone(), ball.at(5.0, 0.0)]).unwrap();
+    /// let keys = world.add_all([ball.clone(), ball.at((5.0, 0.0))]).unwrap();
     /// assert_eq!(world.gap(keys[0], keys[1]).unwrap().separation, 3.0);
     /// ```
     #[must_use]
@@ -52,7 +52,7 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, Shape, World};
     /// let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0).unwrap()));
-    /// let key = world.add(ball.at(5.0, 0.0)).unwrap();
+    /// let key = world.add(ball.at((5.0, 0.0))).unwrap();
     /// assert_eq!(world.closest(key, (0.0, 0.0)).unwrap().separation, 4.0);
     /// ```
     #[must_use]

@@ -1,10 +1,5 @@
-// The outline of a texture's pixels, in the frame of a sprite that shows it.
-import { JostleError } from "./error.js";
-import { trace } from "./trace.js";
-
-/** Outlines by texture, then by wishes. */
-const traced = new WeakMap();
-const CLOSE = { maxDeviation: 1 };
+// The pixels of a texture.
+import { JostleError } from "../index.js";
 
 function canvas(width, height) {
   if (typeof OffscreenCanvas !== "undefined") return new OffscreenCanvas(width, height);
@@ -47,7 +42,7 @@ function framePixels(texture, whole) {
 }
 
 /** The pixels of a texture, how many there are in a unit, and where they begin in the whole frame. */
-function pixelsOf(texture, renderer) {
+export function pixelsOf(texture, renderer) {
   const whole = sourcePixels(texture.source);
   if (whole) {
     const { x, y } = texture.trim ?? { x: 0, y: 0 };
@@ -59,44 +54,4 @@ function pixelsOf(texture, renderer) {
   }
   const { pixels, width, height } = renderer.extract.pixels(texture);
   return { pixels: { width, height, data: pixels }, scale: width / texture.orig.width, x: 0, y: 0 };
-}
-
-/** The rings as polygons with holes, each point moved. */
-function polygons(rings, move) {
-  const points = (ring) => ring.points.map(move);
-  return rings.flatMap((ring, index) => {
-    if (ring.hole) return [];
-    const holes = rings.filter((inner) => inner.hole && inner.parent === index).map(points);
-    const polygon = { type: "polygon", points: points(ring) };
-    return [holes.length ? { ...polygon, holes } : polygon];
-  });
-}
-
-function freeze(value) {
-  if (typeof value !== "object" || value === null) return value;
-  Object.values(value).forEach(freeze);
-  return Object.freeze(value);
-}
-
-export function outlineOf(texture, anchor = { x: 0, y: 0 }, { renderer, ...options } = {}) {
-  const wishes = Object.keys(options).length ? options : CLOSE;
-  const name = JSON.stringify([anchor.x, anchor.y, wishes]);
-  if (!traced.has(texture)) traced.set(texture, new Map());
-  const known = traced.get(texture);
-  if (!known.has(name)) known.set(name, freeze(traceTexture(texture, anchor, wishes, renderer)));
-  return known.get(name);
-}
-
-function traceTexture(texture, anchor, wishes, renderer) {
-  const { pixels, scale, x, y } = pixelsOf(texture, renderer);
-  const hitbox = trace(pixels, wishes);
-  if (!hitbox.shape) throw new JostleError("shape", "", "the texture has no solid pixel, so it has no outline");
-  const left = x - anchor.x * texture.orig.width;
-  const top = y - anchor.y * texture.orig.height;
-  if (hitbox.fit) {
-    const transform = { position: [left, top], scale: [1 / scale, 1 / scale] };
-    return { type: "compound", parts: [{ ...hitbox.shape, transform }] };
-  }
-  const parts = polygons(hitbox.rings, ([u, v]) => [left + u / scale, top + v / scale]);
-  return parts.length === 1 ? parts[0] : { type: "compound", parts };
 }

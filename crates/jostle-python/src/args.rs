@@ -1,0 +1,116 @@
+//! What callers may pass: points as any pair of numbers, tables as anything that NumPy takes.
+
+use jostle::{Affine, Vec2};
+use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods, ndarray::ArrayView1};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyTuple};
+
+use crate::error::Refusal;
+
+/// A point or vector: any sequence of two numbers.
+#[derive(Clone, Copy)]
+pub(crate) struct Point(pub(crate) Vec2);
+
+impl<'py> FromPyObject<'_, 'py> for Point {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(tuple) = object.cast::<PyTuple>()
+            && tuple.len() == 2
+        {
+            let [x, y] = [tuple.get_borrowed_item(0)?, tuple.get_borrowed_item(1)?];
+            return Ok(Self(Vec2::new(x.extract()?, y.extract()?)));
+        }
+        let numbers: [f32; 2] = object.extract().map_err(|_| {
+            let found = object.get_type().to_string();
+            PyTypeError::new_err(format!("a point is two numbers, such as (x, y), not {found}"))
+        })?;
+        Ok(Self(numbers.into()))
+    }
+}
+
+/// Points: a table of two columns, or any iterable of points.
+pub(crate) struct Points(pub(crate) Vec<Vec2>);
+
+impl<'py> FromPyObject<'_, 'py> for Points {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if object.hasattr("__array_interface__")? {
+            let rows = table(&object, "points", &[2])?;
+            return Ok(Self(vectors(&rows)));
+        }
+        let points = object.try_iter()?.map(|item| Ok(item?.extract::<Point>()?.0));
+        points.collect::<PyResult<_>>().map(Self)
+    }
+}
+
+/// Calls `numpy.asarray`, which copies only what is of another type.
+pub(crate) fn asarray<'py>(object: &Bound<'py, PyAny>, dtype: &str) -> PyResult<Bound<'py, PyAny>> {
+    static ASARRAY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let asarray = ASARRAY.import(object.py(), "numpy", "asarray")?;
+    let options = PyDict::new(object.py());
+    options.set_item("dtype", dtype)?;
+    asarray.call((object,), Some(&options))
+}
+
+/// Reads a table of numbers with one of the given numbers of columns.
+pub(crate) fn table<'py>(
+    object: &Bound<'py, PyAny>,
+    name: &'static str,
+    columns: &[usize],
+) -> PyResult<PyReadonlyArray2<'py, f32>> {
+    let array = asarray(object, "float32")?;
+    let wrong = |shape: &str| {
+        let wanted: Vec<String> = columns.iter().map(|n| format!("(n, {n})")).collect();
+        let message = format!("{name} has the shape {shape}, not {}", wanted.join(" or "));
+        PyErr::from(Refusal::new("wrong_length", name, message))
+    };
+    let shape = array.getattr("shape")?.to_string();
+    let rows: PyReadonlyArray2<'py, f32> = array.extract().map_err(|_| wrong(&shape))?;
+    // An empty list is an empty table.
+    if columns.contains(&rows.shape()[1]) { Ok(rows) } else { Err(wrong(&shape)) }
+}
+
+/// Reads a column of numbers.
+pub(crate) fn column<'py, T: numpy::Element>(
+    object: &Bound<'py, PyAny>,
+    name: &'static str,
+    dtype: &str,
+) -> PyResult<PyReadonlyArray1<'py, T>> {
+    let array = asarray(object, dtype)?;
+    let shape = array.getattr("shape")?.to_string();
+    array.extract().map_err(|_| {
+        let message = format!("{name} has the shape {shape}, not (n,)");
+        Refusal::new("wrong_length", name, message).into()
+    })
+}
+
+pub(crate) fn vectors(rows: &PyReadonlyArray2<'_, f32>) -> Vec<Vec2> {
+    rows.as_array().rows().into_iter().map(|row| Vec2::new(row[0], row[1])).collect()
+}
+
+/// The columns that a table of transforms may have.
+pub(crate) const TRANSFORM_COLUMNS: &[usize] = &[2, 3, 5, 6];
+
+/// Reads a transform from a row: x, y; with radians; with two factors of scale; or the matrix
+/// a, b, c, d, tx, ty.
+pub(crate) fn transform(row: ArrayView1<'_, f32>) -> Affine {
+    match row.len() {
+        2 => Affine::at((row[0], row[1])),
+        3 => Affine::at((row[0], row[1])).rotated(row[2]),
+        5 => Affine::at((row[0], row[1])).rotated(row[2]).scaled(row[3], row[4]),
+        _ => Affine::from_matrix(std::array::from_fn(|i| row[i])),
+    }
+}
+
+/// Refuses columns of different lengths.
+pub(crate) fn same_length(name: &'static str, found: usize, expected: usize) -> PyResult<()> {
+    if found == expected {
+        return Ok(());
+    }
+    let message = format!("{name} has {found} rows; {expected} are needed");
+    Err(Refusal::new("wrong_length", name, message).into())
+}

@@ -1,0 +1,264 @@
+//! Many placed shapes as one object, and questions about all of them at once.
+
+use std::sync::Arc;
+
+use jostle::query::{Contact, Gap};
+use jostle::{Pairs, Placed as Core, Shape as CoreShape, Vec2};
+use numpy::ndarray::Array2;
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::PyAny;
+
+use crate::answers::Aabb;
+use crate::args::{TRANSFORM_COLUMNS, column, same_length, table, transform, vectors};
+use crate::arrays::structured;
+use crate::error::Refusal;
+use crate::placed::Placed;
+use crate::shape::Shape;
+
+/// Many placed shapes in one object, for questions about all of them in one call.
+///
+/// Calls that take a second list compare item i with item i of the other; a list of length 1 stands for as
+/// many as needed. `pairs` and `contacts` compare all with all. The GIL is released while they run.
+///
+/// >>> import numpy
+/// >>> from jostle import PlacedList, Shape
+/// >>> balls = PlacedList.place(Shape.circle(1), numpy.array([[0, 0], [1.5, 0], [9, 9]]))
+/// >>> balls.pairs().tolist()
+/// [[0, 1]]
+#[pyclass(frozen, module = "jostle")]
+pub struct PlacedList {
+    core: Vec<Core>,
+}
+
+impl PlacedList {
+    fn collect(made: impl Iterator<Item = Result<Core, jostle::ShapeError>>) -> PyResult<Self> {
+        let made = made.enumerate();
+        let made = made.map(|(i, made)| made.map_err(|error| Refusal::from(error).at(i)));
+        let core: Result<Vec<Core>, Refusal> = made.collect();
+        Ok(Self { core: core? })
+    }
+
+    /// The length of answers about both.
+    fn common(&self, other: &Self) -> PyResult<usize> {
+        match (self.core.len(), other.core.len()) {
+            (n, m) if n == m => Ok(n),
+            (n, 1) => Ok(n),
+            (1, m) => Ok(m),
+            (n, m) => {
+                let message = format!("the lists have {n} and {m} items");
+                Err(Refusal::new("wrong_length", "other", message).into())
+            }
+        }
+    }
+
+    fn each<R: Send>(
+        &self,
+        py: Python<'_>,
+        other: &Self,
+        answer: impl Fn(&Core, &Core) -> R + Sync,
+    ) -> PyResult<Vec<R>> {
+        let count = self.common(other)?;
+        let (a, b) = (&self.core[..], &other.core[..]);
+        let step = |list: &[Core]| usize::from(list.len() != 1);
+        Ok(py.detach(|| (0..count).map(|i| answer(&a[i * step(a)], &b[i * step(b)])).collect()))
+    }
+}
+
+/// Shapes to place: one for all, or one for each.
+pub(crate) fn shapes(object: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<Arc<CoreShape>>> {
+    if let Ok(shape) = object.cast::<Shape>() {
+        return Ok(vec![shape.get().0.clone(); count]);
+    }
+    let shape = |item: PyResult<Bound<'_, PyAny>>| -> PyResult<Arc<CoreShape>> {
+        Ok(item?.cast_into::<Shape>()?.get().0.clone())
+    };
+    let all: Vec<_> = object.try_iter()?.map(shape).collect::<PyResult<_>>()?;
+    same_length("shapes", all.len(), count)?;
+    Ok(all)
+}
+
+#[pymethods]
+impl PlacedList {
+    /// Makes a list of placed shapes.
+    #[new]
+    #[pyo3(signature = (placed: "collections.abc.Iterable[Placed]" = None))]
+    fn new(placed: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+        let mut core = Vec::new();
+        if let Some(placed) = placed {
+            for item in placed.try_iter()? {
+                core.push(item?.cast_into::<Placed>()?.get().core.clone());
+            }
+        }
+        Ok(Self { core })
+    }
+
+    /// Places shapes: one shape for all rows, or one for each; `transforms` has the shape (n, 2) for positions,
+    /// (n, 3) for x, y and radians, (n, 5) with two factors of scale, or (n, 6) for matrices.
+    #[staticmethod]
+    #[pyo3(signature = (
+        shapes: "Shape | collections.abc.Iterable[Shape]",
+        transforms: "numpy.typing.ArrayLike"))]
+    fn place(shapes: &Bound<'_, PyAny>, transforms: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let rows = table(transforms, "transforms", TRANSFORM_COLUMNS)?;
+        let rows = rows.as_array();
+        let shapes = self::shapes(shapes, rows.nrows())?;
+        Self::collect(shapes.iter().zip(rows.rows()).map(|(s, row)| s.place(transform(row))))
+    }
+
+    /// Places axis-aligned boxes: rows of x_min, y_min, x_max, y_max.
+    #[staticmethod]
+    #[pyo3(signature = (bounds: "numpy.typing.ArrayLike"))]
+    fn boxes(bounds: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let rows = table(bounds, "bounds", &[4])?;
+        let placed = |row: numpy::ndarray::ArrayView1<'_, f32>| {
+            let [min, max] = [Vec2::new(row[0], row[1]), Vec2::new(row[2], row[3])];
+            jostle::Aabb { min, max }.to_placed()
+        };
+        Self::collect(rows.as_array().rows().into_iter().map(placed))
+    }
+
+    /// Places circles: rows of x, y and radius.
+    #[staticmethod]
+    #[pyo3(signature = (circles: "numpy.typing.ArrayLike"))]
+    fn circles(circles: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let rows = table(circles, "circles", &[3])?;
+        let placed = |row: numpy::ndarray::ArrayView1<'_, f32>| {
+            CoreShape::circle_at((row[0], row[1]), row[2])?.place(jostle::Affine::IDENTITY)
+        };
+        Self::collect(rows.as_array().rows().into_iter().map(placed))
+    }
+
+    /// Places polygons without holes from all their points, and where each begins: `offsets` has one entry
+    /// more than there are polygons, and polygon i has the points from offsets[i] to offsets[i + 1].
+    #[staticmethod]
+    #[pyo3(signature = (points: "numpy.typing.ArrayLike", offsets: "numpy.typing.ArrayLike"))]
+    fn polygons(points: &Bound<'_, PyAny>, offsets: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let points = vectors(&table(points, "points", &[2])?);
+        let offsets = column::<i64>(offsets, "offsets", "int64")?;
+        let offsets = offsets.as_array().to_vec();
+        let ring = |i: usize| {
+            let [start, end] = [offsets[i], offsets[i + 1]].map(usize::try_from);
+            let ring = start.ok().zip(end.ok()).and_then(|(start, end)| points.get(start..end));
+            ring.ok_or_else(|| {
+                let found = [offsets[i], offsets[i + 1]];
+                let sentence =
+                    format!("offsets[{i}] to [{}] is {found:?}, beyond the points", i + 1);
+                Refusal::new("wrong_length", format!("offsets[{i}]"), sentence)
+            })
+        };
+        let placed = |i: usize| {
+            let made = CoreShape::polygon(ring(i)?.iter().copied());
+            let placed = made.and_then(|shape| shape.place(jostle::Affine::IDENTITY));
+            placed.map_err(|error| Refusal::from(error).at(i))
+        };
+        let core: Result<Vec<Core>, Refusal> =
+            (0..offsets.len().saturating_sub(1)).map(placed).collect();
+        Ok(Self { core: core? })
+    }
+
+    fn __len__(&self) -> usize {
+        self.core.len()
+    }
+
+    /// The smallest box of each, rows of x_min, y_min, x_max, y_max.
+    #[pyo3(signature = () -> "numpy.typing.NDArray[numpy.float32]")]
+    fn bounds<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<f32>> {
+        let numbers = self.core.iter().map(Core::bounds);
+        let numbers: Vec<f32> =
+            numbers.flat_map(|b| [b.min.x, b.min.y, b.max.x, b.max.y]).collect();
+        Array2::from_shape_vec((self.core.len(), 4), numbers).unwrap_or_default().into_pyarray(py)
+    }
+
+    /// The smallest box around all; None for an empty list.
+    fn total_bounds(&self) -> Option<Aabb> {
+        jostle::query::bounds_of(&self.core).map(Aabb::from)
+    }
+
+    /// The area of each; NaN for unbounded shapes.
+    #[pyo3(signature = () -> "numpy.typing.NDArray[numpy.float32]")]
+    fn areas<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f32>> {
+        let areas = py.detach(|| {
+            self.core.iter().map(|p| p.area().unwrap_or(f32::NAN)).collect::<Vec<f32>>()
+        });
+        areas.into_pyarray(py)
+    }
+
+    /// Returns an array of truth values: True where item i shares a point with item i of the other list.
+    #[pyo3(signature = (other: "PlacedList") -> "numpy.typing.NDArray[numpy.bool]")]
+    fn overlaps<'py>(&self, py: Python<'py>, other: &Self) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        Ok(self.each(py, other, |a, b| a.overlaps(b))?.into_pyarray(py))
+    }
+
+    /// Returns an array of truth values: True where the interiors share a point.
+    #[pyo3(signature = (other: "PlacedList") -> "numpy.typing.NDArray[numpy.bool]")]
+    fn overlaps_interior<'py>(
+        &self,
+        py: Python<'py>,
+        other: &Self,
+    ) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        Ok(self.each(py, other, |a, b| a.overlaps_interior(b))?.into_pyarray(py))
+    }
+
+    /// Returns an array of truth values: True where item i contains item i of the other list.
+    #[pyo3(signature = (other: "PlacedList") -> "numpy.typing.NDArray[numpy.bool]")]
+    fn contains<'py>(&self, py: Python<'py>, other: &Self) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        Ok(self.each(py, other, |a, b| a.contains(b))?.into_pyarray(py))
+    }
+
+    /// Returns the distance of item i to item i of the other list; 0 where they share a point.
+    #[pyo3(signature = (other: "PlacedList") -> "numpy.typing.NDArray[numpy.float32]")]
+    fn distances<'py>(&self, py: Python<'py>, other: &Self) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        // The depth of two outlines costs more than all else, and is not asked for.
+        let distance = |a: &Core, b: &Core| if a.overlaps(b) { 0.0 } else { a.gap(b).distance() };
+        Ok(self.each(py, other, distance)?.into_pyarray(py))
+    }
+
+    /// Returns a structured array with the fields of Gap, one row for each item.
+    #[pyo3(signature = (other: "PlacedList") -> "numpy.typing.NDArray[typing.Any]")]
+    fn gaps<'py>(&self, py: Python<'py>, other: &Self) -> PyResult<Bound<'py, PyAny>> {
+        structured::<Gap>(py, self.each(py, other, |a, b| a.gap(b))?)
+    }
+
+    /// Returns a structured array with the fields of Contact, one row for each item; all are NaN where the
+    /// two are apart.
+    #[pyo3(signature = (other: "PlacedList") -> "numpy.typing.NDArray[typing.Any]")]
+    fn contacts_each<'py>(&self, py: Python<'py>, other: &Self) -> PyResult<Bound<'py, PyAny>> {
+        structured::<Option<Contact>>(py, self.each(py, other, |a, b| a.contact(b))?)
+    }
+
+    /// Finds all pairs that share a point, of this list or of this and another: an array of shape (m, 2),
+    /// sorted.
+    #[pyo3(signature = (other: "PlacedList | None" = None) -> "numpy.typing.NDArray[numpy.uint32]")]
+    fn pairs<'py>(&self, py: Python<'py>, other: Option<&Self>) -> PyResult<Bound<'py, PyAny>> {
+        let found = py.detach(|| match other {
+            None => jostle::pairs(&self.core),
+            Some(other) => jostle::pairs_between(&self.core, &other.core),
+        });
+        let flat: Vec<u32> = found.into_flattened();
+        let rows = flat.len() / 2;
+        Ok(flat.into_pyarray(py).reshape([rows, 2])?.into_any())
+    }
+
+    /// Finds the contacts of all pairs that share a point, of this list or of this and another: a structured
+    /// array with the field `pair` and the fields of Contact, sorted by pair.
+    #[pyo3(signature = (other: "PlacedList | None" = None) -> "numpy.typing.NDArray[typing.Any]")]
+    fn contacts<'py>(&self, py: Python<'py>, other: Option<&Self>) -> PyResult<Bound<'py, PyAny>> {
+        let mut pairs = Pairs::new();
+        let found = py.detach(|| match other {
+            None => pairs.contacts(&self.core),
+            Some(other) => pairs.contacts_between(&self.core, &other.core),
+        });
+        structured(py, found)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<PlacedList of {}>", self.core.len())
+    }
+}
+
+impl PlacedList {
+    pub(crate) fn items(&self) -> &[Core] {
+        &self.core
+    }
+}

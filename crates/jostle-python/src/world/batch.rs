@@ -1,0 +1,229 @@
+//! Many questions in one call, from arrays to arrays. The GIL is released while they run.
+
+use jostle::world::ResultLists;
+use jostle::{Inside, Key, Ray, Vec2};
+use numpy::ndarray::Array2;
+use numpy::{IntoPyArray, PyArray1, PyArray2};
+use pyo3::prelude::*;
+use pyo3::types::PyAny;
+
+use super::{Filter, World};
+use crate::args::{column, same_length, table, vectors};
+use crate::arrays::{Answered, Row, structured};
+use crate::placed_list::PlacedList;
+use crate::words::Word;
+
+/// Answers beside the numbers of their questions.
+fn answered<'py, R: Copy>(py: Python<'py>, lists: &ResultLists<R>) -> PyResult<Bound<'py, PyAny>>
+where
+    Answered<R>: Row,
+{
+    let numbered = (0..).zip(lists.iter());
+    structured(py, numbered.flat_map(|(i, list)| list.iter().map(move |one| Answered(i, *one))))
+}
+
+fn rays(
+    origins: &Bound<'_, PyAny>,
+    translations: &Bound<'_, PyAny>,
+    inside: &str,
+    radius: f32,
+) -> PyResult<Vec<Ray>> {
+    let inside = Inside::parse(inside)?;
+    let origins = vectors(&table(origins, "origins", &[2])?);
+    let translations = vectors(&table(translations, "translations", &[2])?);
+    same_length("translations", translations.len(), origins.len())?;
+    let ray = |(o, t): (Vec2, Vec2)| Ray::new(o, t).inside(inside).thick(radius);
+    Ok(origins.into_iter().zip(translations).map(ray).collect())
+}
+
+#[pymethods]
+impl World {
+    /// Finds what each of many rays hits first: a structured array with `key`, `question` (the number of the
+    /// ray) and the fields of WorldRayHit. Rays that hit nothing have no row.
+    #[pyo3(signature = (
+        origins: "numpy.typing.ArrayLike",
+        translations: "numpy.typing.ArrayLike",
+        *,
+        inside: "jostle.types.Inside" = "hit",
+        radius: "float" = 0.0,
+        filter: "Filter | None" = None) -> "numpy.typing.NDArray[typing.Any]")]
+    fn ray_first_each<'py>(
+        &self,
+        py: Python<'py>,
+        origins: &Bound<'py, PyAny>,
+        translations: &Bound<'py, PyAny>,
+        inside: &str,
+        radius: f32,
+        filter: Option<&Filter>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let rays = rays(origins, translations, inside, radius)?;
+        let mut found = Vec::new();
+        let out = &mut found;
+        self.ask_each(py, filter, |world, filter| world.ray_first_each(&rays, filter, out))?;
+        let numbered = (0..).zip(found);
+        structured(py, numbered.filter_map(|(i, hit)| Some(Answered(i, hit?))))
+    }
+
+    /// Finds all that each of many rays hits: a structured array as of `ray_first_each`.
+    #[pyo3(signature = (
+        origins: "numpy.typing.ArrayLike",
+        translations: "numpy.typing.ArrayLike",
+        *,
+        inside: "jostle.types.Inside" = "hit",
+        radius: "float" = 0.0,
+        filter: "Filter | None" = None) -> "numpy.typing.NDArray[typing.Any]")]
+    fn ray_all_each<'py>(
+        &self,
+        py: Python<'py>,
+        origins: &Bound<'py, PyAny>,
+        translations: &Bound<'py, PyAny>,
+        inside: &str,
+        radius: f32,
+        filter: Option<&Filter>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let rays = rays(origins, translations, inside, radius)?;
+        let mut lists = ResultLists::default();
+        let out = &mut lists;
+        self.ask_each(py, filter, |world, filter| world.ray_all_each(&rays, filter, out))?;
+        answered(py, &lists)
+    }
+
+    /// Finds the colliders nearest to each of many points: a structured array with `key`, `question` (the
+    /// number of the point) and the fields of Nearest.
+    #[pyo3(signature = (
+        points: "numpy.typing.ArrayLike",
+        count: "int" = 1,
+        filter: "Filter | None" = None) -> "numpy.typing.NDArray[typing.Any]")]
+    fn nearest_each<'py>(
+        &self,
+        py: Python<'py>,
+        points: &Bound<'py, PyAny>,
+        count: usize,
+        filter: Option<&Filter>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let points = vectors(&table(points, "points", &[2])?);
+        let mut lists = ResultLists::default();
+        let out = &mut lists;
+        self.ask_each(py, filter, |world, filter| world.nearest_each(&points, count, filter, out))?;
+        answered(py, &lists)
+    }
+
+    /// Finds the colliders that contain each of many points: a structured array with `key` and `question`.
+    #[pyo3(signature = (
+        points: "numpy.typing.ArrayLike",
+        filter: "Filter | None" = None) -> "numpy.typing.NDArray[typing.Any]")]
+    fn at_point_each<'py>(
+        &self,
+        py: Python<'py>,
+        points: &Bound<'py, PyAny>,
+        filter: Option<&Filter>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let points = vectors(&table(points, "points", &[2])?);
+        let mut lists: ResultLists<Key> = ResultLists::default();
+        let out = &mut lists;
+        self.ask_each(py, filter, |world, filter| world.at_point_each(&points, filter, out))?;
+        answered(py, &lists)
+    }
+
+    /// Finds the colliders that share a point with each shape of a list: a structured array with `key` and
+    /// `question`.
+    #[pyo3(signature = (
+        shapes: "PlacedList",
+        filter: "Filter | None" = None) -> "numpy.typing.NDArray[typing.Any]")]
+    fn overlapping_each<'py>(
+        &self,
+        py: Python<'py>,
+        shapes: &PlacedList,
+        filter: Option<&Filter>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (shapes, mut lists) = (shapes.items(), ResultLists::<Key>::default());
+        let out = &mut lists;
+        self.ask_each(py, filter, |world, filter| world.overlapping_each(shapes, filter, out))?;
+        answered(py, &lists)
+    }
+
+    /// Finds the colliders that share a point with each of many boxes, rows of x_min, y_min, x_max, y_max: a
+    /// structured array with `key` and `question`.
+    #[pyo3(signature = (
+        boxes: "numpy.typing.ArrayLike",
+        filter: "Filter | None" = None) -> "numpy.typing.NDArray[typing.Any]")]
+    fn overlapping_aabb_each<'py>(
+        &self,
+        py: Python<'py>,
+        boxes: &Bound<'py, PyAny>,
+        filter: Option<&Filter>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let rows = table(boxes, "boxes", &[4])?;
+        let rows = rows.as_array();
+        let bounds = rows.rows().into_iter().map(|row| jostle::Aabb {
+            min: Vec2::new(row[0], row[1]),
+            max: Vec2::new(row[2], row[3]),
+        });
+        let (bounds, mut lists): (Vec<_>, _) = (bounds.collect(), ResultLists::<Key>::default());
+        let out = &mut lists;
+        self.ask_each(py, filter, |world, filter| {
+            world.overlapping_aabb_each(&bounds, filter, out);
+        })?;
+        answered(py, &lists)
+    }
+
+    /// Finds the colliders that lie in each shape of a list: a structured array with `key` and `question`.
+    #[pyo3(signature = (
+        shapes: "PlacedList",
+        filter: "Filter | None" = None) -> "numpy.typing.NDArray[typing.Any]")]
+    fn contained_in_each<'py>(
+        &self,
+        py: Python<'py>,
+        shapes: &PlacedList,
+        filter: Option<&Filter>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (shapes, mut lists) = (shapes.items(), ResultLists::<Key>::default());
+        let out = &mut lists;
+        self.ask_each(py, filter, |world, filter| world.contained_in_each(shapes, filter, out))?;
+        answered(py, &lists)
+    }
+
+    /// Returns an array of truth values: True for each ray that hits something.
+    #[pyo3(signature = (
+        origins: "numpy.typing.ArrayLike",
+        translations: "numpy.typing.ArrayLike",
+        *,
+        inside: "jostle.types.Inside" = "hit",
+        radius: "float" = 0.0,
+        filter: "Filter | None" = None) -> "numpy.typing.NDArray[numpy.bool]")]
+    fn ray_any_each<'py>(
+        &self,
+        py: Python<'py>,
+        origins: &Bound<'py, PyAny>,
+        translations: &Bound<'py, PyAny>,
+        inside: &str,
+        radius: f32,
+        filter: Option<&Filter>,
+    ) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let rays = rays(origins, translations, inside, radius)?;
+        let mut found = Vec::new();
+        let out = &mut found;
+        self.ask_each(py, filter, |world, filter| world.ray_any_each(&rays, filter, out))?;
+        Ok(found.into_pyarray(py))
+    }
+
+    /// Returns the matrices of many colliders, rows of a, b, c, d, tx, ty, in the frames of their parents; NaN
+    /// where the world has no such collider.
+    #[pyo3(signature = (keys: "numpy.typing.ArrayLike") -> "numpy.typing.NDArray[numpy.float32]")]
+    fn transforms<'py>(
+        &self,
+        py: Python<'py>,
+        keys: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        let keys = column::<u64>(keys, "keys", "uint64")?;
+        let keys = keys.as_array();
+        let inner = self.read()?;
+        let matrix = |bits: &u64| {
+            let map = Key::from_bits(*bits).and_then(|key| inner.core.transform(key));
+            map.map_or([f32::NAN; 6], jostle::Affine::to_matrix)
+        };
+        let numbers: Vec<f32> = keys.iter().flat_map(matrix).collect();
+        let table = Array2::from_shape_vec((keys.len(), 6), numbers);
+        Ok(table.unwrap_or_default().into_pyarray(py))
+    }
+}
