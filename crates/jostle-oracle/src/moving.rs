@@ -143,7 +143,8 @@ impl Question<'_> {
         let at = |t: f32| self.sweep.distance(t.into()).abs() <= size;
         // Grazed at some time: the first contact that intervals see.
         let known = self.sweep.first_contact(1.0);
-        let grazed = known.open > 0 && at(known.clear_until as f32) || self.start == Verdict::Touching;
+        let grazed =
+            known.open > 0 && at(known.clear_until as f32) || self.start == Verdict::Touching;
         grazed || self.hit.is_some_and(|hit| at(hit.fraction))
     }
 
@@ -163,7 +164,8 @@ impl Question<'_> {
             return;
         }
         if straight.until(hit.latest) == Verdict::Separated {
-            let kind = if straight.until(1.0) == Verdict::Separated { "false hit" } else { "early" };
+            let kind =
+                if straight.until(1.0) == Verdict::Separated { "false hit" } else { "early" };
             report.wrong(kind, said.clone());
         }
         let before = hit.fraction.next_down();
@@ -328,10 +330,12 @@ fn plausible(report: &mut Report, sweep: &Sweep, skin: f32, hit: &Hit) {
     if !(off_a <= near + f64::from(skin) && off_b <= near) {
         report.wrong("point", format!("{off:?} off, allowed {near}: {hit:?}"));
     }
-    let parted = [1.0, -1.0].map(|k| sweep.parted_by(t, [hit.normal.x * k, hit.normal.y * k], near));
+    let parted =
+        [1.0, -1.0].map(|k| sweep.parted_by(t, [hit.normal.x * k, hit.normal.y * k], near));
     let ahead = parted[usize::from(sweep.is_flipped)];
     if !(ahead >= -near) {
-        report.wrong("normal", format!("they overlap by {ahead} along it, allowed {near}: {hit:?}"));
+        report
+            .wrong("normal", format!("they overlap by {ahead} along it, allowed {near}: {hit:?}"));
     }
 }
 
