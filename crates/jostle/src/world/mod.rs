@@ -33,6 +33,7 @@ mod layers;
 mod narrow_phase;
 mod open_pairs;
 mod pair_rules;
+mod platform;
 mod positions;
 mod query;
 mod slide;
