@@ -407,3 +407,143 @@ fn bad_slides_name_the_value_and_move_nothing() {
     let error = world.slide(hero, &Slide::by(1.0, 0.0), |_| Response::Slide).unwrap_err();
     assert_eq!(error, WorldError::Unknown { key: hero });
 }
+
+fn deck(half: f32, at: (f32, f32)) -> Collider<()> {
+    Collider::new((), rect(half, 0.5)).at(at).one_way(UP)
+}
+
+#[test]
+fn one_way_decks_are_passed_from_below_and_hold_from_above() {
+    let mut world = World::new();
+    let hero = world.add(Collider::new((), rect(0.5, 1.0))).unwrap();
+    let deck = world.add(deck(9.0, (0.0, -5.0))).unwrap();
+    let jump = Slide::by(0.25, -3.0).up(0.0, -1.0);
+    let mut heights = Vec::new();
+    for _ in 0..3 {
+        go(&mut world, hero, &jump);
+        let _ = world.step();
+        heights.push(place(&world, hero).y);
+    }
+    assert_eq!(heights, [-3.0, -6.0, -9.0], "it passes, and may stay in the deck meanwhile");
+    for _ in 0..3 {
+        go(&mut world, hero, &Slide::by(0.25, 3.0).up(0.0, -1.0));
+        let _ = world.step();
+    }
+    assert_eq!(place(&world, hero).y, -6.5);
+    let slid = go(&mut world, hero, &Slide::by(0.25, 3.0).up(0.0, -1.0));
+    assert_eq!((slid.floor, slid.footing.map(|f| f.key)), (Some(UP), Some(deck)));
+    let fall = |_: &jostle::world::PairMember<'_, ()>| Response::Ignore;
+    world.slide(hero, &Slide::by(0.0, 0.5).up(0.0, -1.0), fall).unwrap();
+    let _ = world.step();
+    go(&mut world, hero, &Slide::by(0.0, 5.0).up(0.0, -1.0));
+    assert_eq!(place(&world, hero).y, -1.0, "what is inside falls through");
+}
+
+#[test]
+fn a_deck_does_not_block_from_its_sides() {
+    let mut world = World::new();
+    let hero = world.add(Collider::new((), rect(0.5, 1.0))).unwrap();
+    world.add(deck(2.0, (4.0, 0.0))).unwrap();
+    go(&mut world, hero, &Slide::by(9.0, 0.0).up(0.0, -1.0));
+    assert_eq!(place(&world, hero), Vec2::new(9.0, 0.0));
+    assert_eq!(
+        world.set_one_way(hero, Some(Vec2::ZERO)).unwrap_err().to_string().contains("one_way"),
+        true
+    );
+}
+
+#[test]
+fn platforms_carry_and_shove() {
+    let mut world = World::new();
+    let hero = world.add(Collider::new((), rect(0.5, 1.0)).at((0.0, -1.0))).unwrap();
+    let lift = world.add(Collider::new((), rect(4.0, 0.5)).at((0.0, 0.5)).platform()).unwrap();
+    let gravity = Slide::by(0.0, 1.0).up(0.0, -1.0);
+    let mut footing = go(&mut world, hero, &gravity).footing;
+    let mut offset = 0.0;
+    for frame in 0..100 {
+        let _ = world.step();
+        // It rises, sinks faster than the fall, and goes sideways.
+        let (x, y) = [(0.0, -3.0), (0.0, 7.0), (2.5, 0.0), (-1.0, -4.0)][frame % 4];
+        let now = world.transform(lift).unwrap().moved((x, y));
+        world.set_transform(lift, now).unwrap();
+        let slid = go(&mut world, hero, &Slide { footing, ..Slide::by(0.25, 1.0).up(0.0, -1.0) });
+        offset += 0.25;
+        assert_eq!(slid.carried, Vec2::new(x, y), "{frame}");
+        assert_eq!(place(&world, hero), Vec2::new(now.tx + offset, now.ty - 1.5), "{frame}");
+        footing = slid.footing;
+        assert_eq!(footing.map(|f| f.key), Some(lift));
+        if offset == 3.0 {
+            offset = 0.0;
+            let back = world.transform(hero).unwrap().moved((-3.0, 0.0));
+            world.set_transform(hero, back).unwrap();
+            footing = go(&mut world, hero, &gravity).footing;
+        }
+    }
+    // A wall that moves through the mover in one frame takes it along.
+    let mut world = World::new();
+    let hero = world.add(Collider::new((), rect(0.5, 1.0))).unwrap();
+    let wall = world.add(Collider::new((), rect(0.5, 5.0)).at((-5.0, 0.0)).platform()).unwrap();
+    let _ = world.step();
+    world.set_transform(wall, Affine::at((20.0, 0.0))).unwrap();
+    let slid = go(&mut world, hero, &Slide::by(0.0, 0.0));
+    assert_eq!((place(&world, hero).x, slid.carried.x), (21.0, 21.0));
+    assert!(is_free(&world, hero));
+}
+
+#[test]
+fn turning_decks_carry_jumpers_without_falls_or_blocks() {
+    let mut rng = Rng::new(6);
+    for _ in 0..cases(60) {
+        let mut world = World::new();
+        let hero =
+            world.add(Collider::new((), Shape::circle(0.5).unwrap()).at((0.0, -2.0))).unwrap();
+        let deck = world.add(deck(6.0, (0.0, 0.0)).platform()).unwrap();
+        let (mut slid, mut fall, mut turn) = (Slid::default(), 0.0, 0.0_f32);
+        let spin = number(&mut rng, -0.02, 0.02);
+        let [dx, dy] = [number(&mut rng, -0.05, 0.05), number(&mut rng, -0.3, 0.3)];
+        for frame in 0..60 {
+            let _ = world.step();
+            turn = (turn + spin).clamp(-0.5, 0.5);
+            let t = frame as f32;
+            world.set_transform(deck, Affine::at((dx * t, dy * t)).rotated(turn)).unwrap();
+            fall = if slid.floor.is_some() { 0.0 } else { fall + 0.05 };
+            if slid.floor.is_some() && frame % 20 == 10 {
+                fall = -0.6;
+            }
+            let ask =
+                Slide { footing: slid.footing, ..Slide::by(0.0, fall).up(0.0, -1.0).snap(0.2) };
+            world.slide_into(hero, &ask, |_| Response::Slide, &mut slid).unwrap();
+            let frame_of_deck = world.transform(deck).unwrap().inverse().unwrap();
+            let local = frame_of_deck.transform_point(place(&world, hero));
+            assert!(local.y < -0.9 && local.x.abs() < 6.0, "fell at {frame}: {local:?} {slid:?}");
+        }
+    }
+}
+
+#[test]
+fn platforms_are_in_snapshots_hashes_and_journals() {
+    use jostle::world::Replay;
+    let mut world = World::<u32>::new();
+    world.record();
+    let deck = Collider::new(1, rect(2.0, 0.5)).one_way(UP);
+    let [deck, lift] =
+        [deck, Collider::new(2, rect(2.0, 0.5)).platform()].map(|c| world.add(c).unwrap());
+    let _ = world.step();
+    world.set_transform(lift, Affine::at((3.0, 0.0))).unwrap();
+    let (hash, saved) = (world.hash(), world.snapshot().unwrap());
+    world.set_one_way(deck, None).unwrap();
+    world.set_platform(deck, true).unwrap();
+    assert_ne!(world.hash(), hash);
+    let mut replay = Replay::new();
+    for op in world.take_journal() {
+        replay.apply(&op).unwrap();
+    }
+    assert_eq!(replay.world().hash(), world.hash());
+    world.restore(&saved).unwrap();
+    assert_eq!(
+        (world.hash(), world.one_way(deck), world.is_platform(lift)),
+        (hash, Some(UP), Some(true))
+    );
+    let _ = world.step();
+    assert_ne!(world.hash(), hash, "where platforms were at the step is state");
+}

@@ -105,6 +105,7 @@ fn a_collider_meets_what_it_may_be_a_pair_with() {
     let hero = world.add(Collider::new((), shape()).layer(Layers::bit(1)).sees(Layers::bit(2)));
     let hero = hero.unwrap();
     let sword = world.add(Collider::new((), shape()).at((2.0, 0.0)).parent(hero)).unwrap();
+    world.set_layers(sword, Layers::bit(2), Layers::bit(1)).unwrap();
     let unseen = Collider::new((), shape()).at((4.0, 0.0)).layer(Layers::bit(3)).sees(Layers::NONE);
     world.add(unseen).unwrap();
     let wall = Collider::new((), shape()).at((8.0, 0.0)).layer(Layers::bit(2)).sees(Layers::NONE);

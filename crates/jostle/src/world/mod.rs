@@ -60,6 +60,7 @@ mod layers;
 mod narrow_phase;
 mod open_pairs;
 mod pair_rules;
+mod platform;
 mod storage;
 
 use alloc::boxed::Box;

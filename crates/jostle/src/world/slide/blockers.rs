@@ -23,6 +23,10 @@ pub(super) struct Blocker {
     /// `None` until it is asked about.
     response: Option<Response>,
     told: bool,
+    /// The direction against which it blocks, if it blocks against one only.
+    one_way: Option<DVec2>,
+    /// One-way, and the mover is in it or has passed it.
+    is_open: bool,
 }
 
 /// A contact on a leg.
@@ -63,6 +67,8 @@ pub(super) struct Blockers<'a> {
     allows: &'a dyn Fn(Key) -> bool,
     respond: &'a mut dyn FnMut(Key) -> Response,
     pub(super) room: Room,
+    /// The platform that carries the mover now.
+    pub(super) carrier: Option<Key>,
 }
 
 impl<'a> Blockers<'a> {
@@ -73,13 +79,14 @@ impl<'a> Blockers<'a> {
         respond: &'a mut dyn FnMut(Key) -> Response,
         room: Room,
     ) -> Self {
-        let mut all = Self { core, own, allows, respond, room };
+        let mut all = Self { core, own, allows, respond, room, carrier: None };
         all.room.blockers.clear();
         all
     }
 
-    /// Gathers what a box meets, sorted by key; what was asked about stays so.
-    pub(super) fn gather(&mut self, bounds: Aabb, (placed, skin): (&Placed, f32)) {
+    /// Gathers what a box meets, sorted by key; what was asked about stays so. `start` is where the
+    /// slide began.
+    pub(super) fn gather(&mut self, bounds: Aabb, start: &Placed, (placed, skin): (&Placed, f32)) {
         let before = self.room.blockers.len();
         let (core, own, allows) = (self.core, self.own.0, self.allows);
         let blockers = &mut self.room.blockers;
@@ -99,8 +106,15 @@ impl<'a> Blockers<'a> {
                 } else {
                     0.0
                 };
-                let bounds = other.bounds();
-                blockers.push(Blocker { key, bounds, skin, response, told: false });
+                let listed = core.slots.platforms.get(at);
+                let one_way = listed.and_then(|p| p.direction(&core.slots.worlds[at]));
+                let is_open = one_way.is_some()
+                    && match listed.and_then(|p| core.placed_before(p)) {
+                        Some(before) => start.overlaps_interior(&before),
+                        None => start.overlaps_interior(other),
+                    };
+                let (bounds, told) = (other.bounds(), false);
+                blockers.push(Blocker { key, bounds, skin, response, told, one_way, is_open });
             }
         };
         for slot in &core.slots.unbounded {
@@ -111,6 +125,20 @@ impl<'a> Blockers<'a> {
             ControlFlow::Continue(())
         });
         sort_by(blockers, |a, b| a.key.cmp(&b.key));
+    }
+
+    pub(super) fn is_own(&self, key: Key) -> bool {
+        self.own.1 == key
+    }
+
+    /// Returns `true` if a collider that was perhaps not gathered may block.
+    pub(super) fn may_block(&mut self, key: Key) -> bool {
+        let slot = key.slot();
+        let meta = &self.core.slots.metas[slot];
+        meta.has(ENABLED)
+            && !meta.has(SENSOR)
+            && self.core.may_meet(self.own.0, slot)
+            && (self.allows)(key)
     }
 
     pub(super) fn placed(&self, key: Key) -> Option<&'a Placed> {
@@ -142,11 +170,13 @@ impl<'a> Blockers<'a> {
         let mut hits = core::mem::take(&mut self.room.hits);
         hits.clear();
         for (i, blocker) in self.room.blockers.iter().enumerate() {
-            let is_passed = match blocker.response {
-                Some(Response::Ignore) => true,
-                Some(Response::Cross) => blocker.told || leg == Leg::Probe,
-                _ => false,
-            };
+            let is_passed = blocker.is_open || self.carrier == Some(blocker.key);
+            let is_passed = is_passed
+                || match blocker.response {
+                    Some(Response::Ignore) => true,
+                    Some(Response::Cross) => blocker.told || leg == Leg::Probe,
+                    _ => false,
+                };
             if is_passed || !may_overlap(swept.grown(blocker.skin.into()), blocker.bounds) {
                 continue;
             }
@@ -166,12 +196,19 @@ impl<'a> Blockers<'a> {
         sort_by(&mut hits, order);
         let mut first = None;
         for (i, hit) in &hits {
+            let out = -DVec2::from(hit.normal);
+            if let Some(one_way) = self.room.blockers[*i].one_way
+                && !(is_within_60(out, one_way) && way.dot(one_way) < 0.0)
+            {
+                self.room.blockers[*i].is_open |= leg == Leg::Real;
+                continue;
+            }
             let met = Met {
                 key: self.room.blockers[*i].key,
                 response: self.response(*i),
                 fraction: hit.fraction.into(),
                 point: hit.point.into(),
-                normal: -DVec2::from(hit.normal),
+                normal: out,
             };
             match met.response {
                 Response::Ignore => {}
@@ -204,10 +241,16 @@ impl<'a> Blockers<'a> {
         let bounds = DAabb::from(shape.bounds());
         let mut best: Option<(f32, Key)> = None;
         for i in 0..self.room.blockers.len() {
-            let Blocker { key, bounds: other, .. } = self.room.blockers[i];
-            if may_overlap(bounds, other)
+            let Blocker { key, bounds: other, one_way, is_open, .. } = self.room.blockers[i];
+            if !is_open
+                && self.carrier != Some(key)
+                && may_overlap(bounds, other)
                 && let Some(other) = self.placed(key)
                 && shape.overlaps_interior(other)
+                && one_way.is_none_or(|one_way| {
+                    let contact = shape.contact(other);
+                    contact.is_some_and(|c| is_within_60(-DVec2::from(c.normal), one_way))
+                })
                 && self.blocks(i)
                 && let Some(depth) = measure(shape, other)
                 && best.is_none_or(|(least, _)| depth < least)
@@ -217,6 +260,11 @@ impl<'a> Blockers<'a> {
         }
         best.map(|(_, key)| key)
     }
+}
+
+/// Returns `true` if a unit normal is within 60 degrees of a unit direction.
+pub(super) fn is_within_60(normal: DVec2, direction: DVec2) -> bool {
+    normal.dot(direction) >= 0.5 - f64::from(f32::EPSILON)
 }
 
 /// Returns `false` for boxes that share no interior: what lies in them does not overlap.

@@ -7,6 +7,7 @@
 
 mod blockers;
 mod mover;
+mod platforms;
 mod velocity;
 
 use alloc::vec::Vec;

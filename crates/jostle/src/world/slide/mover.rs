@@ -4,9 +4,11 @@
 //! farthest is taken at which the shape overlaps nothing and to which nothing is in the way. A leg
 //! that cannot move by a bit has a blocker that touches; then the velocity is chosen again.
 
-use crate::math::{Aabb, Affine, DVec2, Vec2, greater};
+use crate::math::{Aabb, Affine, DVec2, Motion, Vec2, atan2, greater};
+use crate::pair::query::Meet;
 use crate::shape::{Placed, Shape};
-use crate::world::slide::blockers::{Blockers, Leg, Met};
+use crate::world::platform::Platform;
+use crate::world::slide::blockers::{Blockers, Leg, Met, is_within_60};
 use crate::world::slide::velocity::{Ground, Plane, Planes};
 use crate::world::slide::{Footing, Pace, Response, Slid, Slide, SlideEnd, SlideTouch};
 use crate::world::{Core, Key};
@@ -88,12 +90,13 @@ impl<'a> Mover<'a> {
     /// Runs the slide and returns the transform at its end.
     pub(super) fn run(mut self) -> Affine {
         let asked = DVec2::from(self.slide.by);
+        self.carry();
         self.gather(asked);
         if self.push_out(asked) {
             self.go(asked);
         } else {
             self.pose = self.start.clone();
-            self.slid.pushed = Vec2::ZERO;
+            (self.slid.pushed, self.slid.carried) = (Vec2::ZERO, Vec2::ZERO);
             self.slid.end = SlideEnd::Stuck;
         }
         self.slid.moved = (self.pose.position() - self.start.position()).round();
@@ -111,6 +114,69 @@ impl<'a> Mover<'a> {
             * f64::from(f32::EPSILON)
     }
 
+    /// Takes the mover along with its platform, then out of the way of all that moved.
+    fn carry(&mut self) {
+        let core = self.core;
+        let footing = self.slide.footing.filter(|f| core.slot(f.key).is_some());
+        let mut carrier = None;
+        if let Some(Footing { key, point }) = footing
+            && let Some(platform) = core.slots.platforms.get(key.slot())
+        {
+            let at = |m: &Affine| DVec2::new(m.tx.into(), m.ty.into()) + m.linear(point);
+            let travel = at(&core.slots.worlds[key.slot()]) - at(&platform.before);
+            self.travel(key, travel);
+            carrier = Some(key);
+        }
+        for platform in core.slots.platforms.iter() {
+            let Some(key) = core.key(platform.slot as usize) else { continue };
+            if Some(key) != carrier && !self.blockers.is_own(key) {
+                let shove = self.shove(platform, key);
+                self.travel(key, shove.unwrap_or_default());
+            }
+        }
+    }
+
+    /// Goes with a platform that does not block meanwhile.
+    fn travel(&mut self, key: Key, by: DVec2) {
+        if by == DVec2::ZERO {
+            return;
+        }
+        let before = self.pose.position();
+        self.gather(by);
+        self.blockers.carrier = Some(key);
+        self.advance(by, Leg::Real);
+        self.blockers.carrier = None;
+        let carried = DVec2::from(self.slid.carried) + self.pose.position() - before;
+        self.slid.carried = carried.round();
+    }
+
+    /// How far a platform on its way since the last step shoves the mover along the normal at which
+    /// they meet.
+    fn shove(&mut self, platform: &Platform, key: Key) -> Option<DVec2> {
+        let (then, now) = (&platform.before, &self.core.slots.worlds[platform.slot as usize]);
+        let before = self.core.placed_before(platform)?;
+        let one_way = platform.direction(then);
+        if !self.blockers.may_block(key) {
+            return None;
+        }
+        let [u, v] = [then, now].map(|m| m.linear(Vec2::X));
+        let motion = Motion::between(then, now, atan2(u.cross(v), u.dot(v)));
+        let own = &self.pose.placed;
+        let hit = before.sweep(own, &motion, Motion::NONE, Meet::OVERLAP)?;
+        let normal = DVec2::from(hit.normal);
+        let is_met = hit.fraction > 0.0 || hit.certain;
+        if !is_met || one_way.is_some_and(|one_way| !is_within_60(normal, one_way)) {
+            return None;
+        }
+        if one_way.is_some() && self.start.placed.overlaps_interior(&before) {
+            return None;
+        }
+        let local = motion.at(then, hit.fraction).inverse()?.transform_point(hit.point);
+        let end = DVec2::new(now.tx.into(), now.ty.into()) + now.linear(local);
+        let along = (end - DVec2::from(hit.point)).dot(normal);
+        (along > 0.0).then_some(normal * along)
+    }
+
     /// Gathers what any leg may meet.
     fn gather(&mut self, asked: DVec2) {
         let Slide { step, snap, skin, pace, .. } = *self.slide;
@@ -119,11 +185,12 @@ impl<'a> Mover<'a> {
         let Aabb { min, max } = self.pose.placed.bounds();
         let by = DVec2::new(reach, reach);
         let bounds = Aabb::outward(DVec2::from(min) - by, DVec2::from(max) + by);
-        self.blockers.gather(bounds, (&self.pose.placed, skin));
+        self.blockers.gather(bounds, &self.start.placed, (&self.pose.placed, skin));
     }
 
     /// Pushes the mover out of what it overlaps, least first; `false` if it is stuck.
     fn push_out(&mut self, asked: DVec2) -> bool {
+        let from = self.pose.position();
         for _ in 0..PUSHES {
             let depth = |own: &Placed, other: &Placed| Some(own.contact(other)?.depth);
             let Some(key) = self.blockers.deepest(&self.pose.placed, depth) else { return true };
@@ -139,7 +206,7 @@ impl<'a> Mover<'a> {
                 });
             let Some(pose) = free else { return false };
             self.pose = pose;
-            self.slid.pushed = (self.pose.position() - self.start.position()).round();
+            self.slid.pushed = (self.pose.position() - from).round();
             self.gather(asked);
         }
         self.blockers.is_free(&self.pose.placed)
