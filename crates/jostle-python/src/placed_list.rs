@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use jostle::join::{Contacts, Contains, Overlaps, Within};
 use jostle::query::{Contact, Gap};
 use jostle::{Pairs, Placed as Core, Shape as CoreShape, Vec2};
 use numpy::ndarray::Array2;
@@ -250,6 +251,45 @@ impl PlacedList {
             Some(other) => pairs.contacts_between(&self.core, &other.core),
         });
         structured(py, found)
+    }
+
+    /// Joins this list with another by tiles: all pairs for which a question has an answer, sorted.
+    ///
+    /// `question` is "overlaps", "contains" (this contains the other), "contacts" or "within" a `distance`. Returns
+    /// a structured array with the field `pair` and, for contacts, the fields of Contact; for "within" those of
+    /// Gap. At most `memory` bytes of placed shapes are copied at a time. Other threads run meanwhile.
+    #[pyo3(signature = (
+        other: "PlacedList",
+        question: "jostle.types.Question" = "overlaps",
+        *,
+        distance: "float" = 0.0,
+        memory: "int" = 1 << 28) -> "numpy.typing.NDArray[typing.Any]")]
+    fn join<'py>(
+        &self,
+        py: Python<'py>,
+        other: &Self,
+        question: &str,
+        distance: f32,
+        memory: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (a, b) = (&self.core[..], &other.core[..]);
+        match question {
+            "overlaps" => structured(py, py.detach(|| jostle::join(a, b, &Overlaps, memory))),
+            "contains" => structured(py, py.detach(|| jostle::join(a, b, &Contains, memory))),
+            "contacts" => structured(py, py.detach(|| jostle::join(a, b, &Contacts, memory))),
+            "within" if distance >= 0.0 && distance.is_finite() => {
+                structured(py, py.detach(|| jostle::join(a, b, &Within(distance), memory)))
+            }
+            "within" => {
+                let sentence = format!("distance is {distance}, not a finite number from 0");
+                Err(Refusal::new("negative", "distance", sentence).into())
+            }
+            other => {
+                let known = "\"overlaps\", \"contains\", \"contacts\", \"within\"";
+                let sentence = format!("question is {other:?}, not one of {known}");
+                Err(Refusal::new("word", "question", sentence).into())
+            }
+        }
     }
 
     fn __repr__(&self) -> String {

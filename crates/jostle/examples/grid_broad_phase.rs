@@ -161,13 +161,13 @@ fn contacts(mut world: World<u32>) -> Vec<[u32; 2]> {
         .map(|i| {
             let shape = &shapes[if i == 0 { 2 } else { i as usize % 2 }];
             let (x, y) = ((i * 37 % 60) as f32 - 30.0, (i * 13 % 40) as f32);
-            world.add(Collider::new(i, shape.clone()).at(x, y)).expect("a valid collider")
+            world.add(Collider::new(i, shape.clone()).at((x, y))).expect("a valid collider")
         })
         .collect();
     let mut found = Vec::new();
     for _ in 0..20 {
         for key in &keys[1..] {
-            let by = Affine::at(0.1, -0.25);
+            let by = Affine::at((0.1, -0.25));
             world.apply_transform(*key, &by).expect("a live collider");
         }
         let keys = world.step().into_iter().map(|event| event.keys());

@@ -23,6 +23,7 @@ mod brute;
 mod bvh;
 mod forward;
 mod hybrid;
+pub mod join;
 mod move_log;
 mod pairs;
 pub(crate) mod parallel;
@@ -37,6 +38,7 @@ use core::ops::ControlFlow;
 pub use brute::Brute;
 pub use bvh::dynamic::Tree;
 pub use hybrid::{Auto, Sweep};
+pub use join::join;
 pub use pairs::{PairContact, Pairs, pairs, pairs_between};
 
 /// Finds boxes that share points, among boxes that come, move and go.

@@ -13,7 +13,7 @@ use crate::world::key::MAX_SLOTS;
 /// use jostle::{Affine, Collider, Shape, World, WorldError};
 /// let mut world = World::new();
 /// let key = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
-/// let error = world.set_transform(key, Affine::at(f32::NAN, 0.0)).unwrap_err();
+/// let error = world.set_transform(key, Affine::at((f32::NAN, 0.0))).unwrap_err();
 /// assert!(matches!(error, WorldError::Shape { .. }));
 /// assert_eq!(world.transform(key), Some(Affine::IDENTITY));
 /// ```
@@ -60,3 +60,10 @@ impl fmt::Display for WorldError {
 }
 
 impl core::error::Error for WorldError {}
+
+/// The shape of a collider that is to be added cannot be made.
+impl From<ShapeError> for WorldError {
+    fn from(error: ShapeError) -> Self {
+        Self::Shape { key: None, error }
+    }
+}

@@ -15,7 +15,7 @@ type Predicate<'f, T> = &'f dyn Fn(Key, &T) -> bool;
 /// let wall = world.add(Collider::new(2, Shape::circle(1.0)?).layer(Layers::bit(1)))?;
 /// let here = Vec2::ZERO;
 /// assert_eq!(world.at_point(here, &Filter::ANY), [hero, wall]);
-/// assert_eq!(world.at_point(here, &Filter::ANY.layers(Layers::bit(1))), [wall]);
+/// assert_eq!(world.at_point(here, &Layers::bit(1).into()), [wall]);
 /// assert_eq!(world.at_point(here, &Filter::ANY.except(&[wall])), [hero]);
 /// assert_eq!(world.at_point(here, &Filter::ANY.only(&|_, data| *data > 1)), [wall]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -37,6 +37,13 @@ impl<T> Copy for Filter<'_, T> {}
 impl<T> Default for Filter<'_, T> {
     fn default() -> Self {
         Self::ANY
+    }
+}
+
+/// Matches only what these layers see.
+impl<T> From<Layers> for Filter<'_, T> {
+    fn from(layers: Layers) -> Self {
+        Self::ANY.layers(layers)
     }
 }
 

@@ -76,6 +76,16 @@ impl Model {
         self.all.insert(key, own);
     }
 
+    pub(crate) fn replace(&mut self, key: Key, own: Own, done: Result<u64, WorldError>) {
+        if own.parent.is_some_and(|parent| self.below(key).contains(&parent)) {
+            assert!(matches!(done, Err(WorldError::Cycle { .. })), "{done:?}");
+            return;
+        }
+        let old = self.own(key);
+        assert_eq!(done, Ok(old.data));
+        *old = Own { reshaped: old.reshaped || own.reshaped, ..own };
+    }
+
     fn world(&self, key: Key) -> Affine {
         let own = &self.all[&key];
         match own.parent {
@@ -217,11 +227,12 @@ impl Model {
         if a.team != 0 && a.team == b.team {
             return None;
         }
+        let names = |x: &Own| x.sees != Layers::ALL && x.sees != Layers::NONE;
         match (sees(a, b), sees(b, a)) {
             (true, true) => Some(SeenBy::Both),
-            (true, false) => Some(SeenBy::A),
-            (false, true) => Some(SeenBy::B),
-            (false, false) => None,
+            (true, false) if a.sees != Layers::ALL || !names(b) => Some(SeenBy::A),
+            (false, true) if b.sees != Layers::ALL || !names(a) => Some(SeenBy::B),
+            _ => None,
         }
     }
 

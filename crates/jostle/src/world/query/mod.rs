@@ -5,11 +5,17 @@
 //! query documents, so they do not depend on the broad phase. Points, boxes and rays with numbers
 //! that are not finite find nothing.
 
+// In the order of the page of `World`.
 mod by_key;
-mod contacts;
-mod nearest;
+
 mod overlap;
+
 mod ray;
+
+mod nearest;
+
+mod contacts;
+
 mod results;
 
 pub use nearest::{Nearest, NearestPair};
@@ -33,7 +39,7 @@ impl Core {
         (meta.has(ENABLED) && filter.passes(key, meta.layer)).then_some((key, placed))
     }
 
-    /// The colliders whose box shares a point with `bounds` and whose shape `accepts`, sorted.
+    /// Lists the colliders whose box shares a point with `bounds` and whose shape `accepts`, sorted.
     fn gather(
         &self,
         bounds: Aabb,
@@ -41,13 +47,13 @@ impl Core {
         accepts: &dyn Fn(&Placed) -> bool,
         found: &mut Vec<Key>,
     ) {
-        let start = found.len();
+        found.clear();
         self.visit_near(bounds, filter, |key, placed| {
             if accepts(placed) {
                 found.push(key);
             }
         });
-        found[start..].sort_unstable();
+        found.sort_unstable();
     }
 
     /// Visits the colliders whose box shares a point with `bounds`, in no order.

@@ -46,6 +46,29 @@ impl Ray {
         Self { origin, translation, inside: Inside::Hit, radius: 0.0 }
     }
 
+    /// Makes a thin ray from one point to another.
+    ///
+    /// ```
+    /// use jostle::Ray;
+    /// assert_eq!(Ray::between((1.0, 1.0), (4.0, 5.0)), Ray::new((1.0, 1.0), (3.0, 4.0)));
+    /// ```
+    #[must_use]
+    pub fn between(from: impl Into<Vec2>, to: impl Into<Vec2>) -> Self {
+        let from = from.into();
+        Self::new(from, to.into() - from)
+    }
+
+    /// Makes a thin ray of a length in a direction, which may have any length but 0.
+    ///
+    /// ```
+    /// use jostle::Ray;
+    /// assert_eq!(Ray::toward((1.0, 1.0), (0.0, 9.0), 5.0), Ray::new((1.0, 1.0), (0.0, 5.0)));
+    /// ```
+    #[must_use]
+    pub fn toward(from: impl Into<Vec2>, direction: impl Into<Vec2>, length: f32) -> Self {
+        Self::new(from, direction.into().normalize() * length)
+    }
+
     /// Sets what happens where the ray starts inside a shape.
     ///
     /// ```
@@ -87,7 +110,7 @@ impl Ray {
 /// ```
 /// use jostle::{Collider, Filter, Ray, Shape, Vec2, World};
 /// let mut world = World::new();
-/// let wall = world.add(Collider::new((), Shape::rect_half((1.0, 5.0))?).at(9.0, 0.0))?;
+/// let wall = world.add(Collider::new((), Shape::rect_half((1.0, 5.0))?).at((9.0, 0.0)))?;
 /// let hit = world.ray_first(&Ray::new((0.0, 1.0), (16.0, 0.0)), &Filter::ANY).unwrap();
 /// assert_eq!((hit.key, hit.fraction, hit.point), (wall, 0.5, Vec2::new(8.0, 1.0)));
 /// assert_eq!((hit.normal, hit.part, hit.edge), (Vec2::new(-1.0, 0.0), 0, 3));
@@ -131,14 +154,15 @@ fn keep(best: &mut Option<(Key, RayHitWithEdge)>, key: Key, found: &RayHitWithEd
     if bound < 1.0 { bound } else { 1.0 }
 }
 
+/// # Cast rays
 impl<T> World<T> {
     /// Finds what a ray meets first; of several at the same fraction the one with the least key.
     ///
     /// ```
     /// use jostle::{Collider, Filter, Ray, Shape, World};
     /// let mut world = World::new();
-    /// world.add(Collider::new("far", Shape::circle(1.0)?).at(9.0, 0.0))?;
-    /// let near = world.add(Collider::new("near", Shape::circle(1.0)?).at(5.0, 0.5))?;
+    /// world.add(Collider::new("far", Shape::circle(1.0)?).at((9.0, 0.0)))?;
+    /// let near = world.add(Collider::new("near", Shape::circle(1.0)?).at((5.0, 0.5)))?;
     /// let ray = Ray::new((0.0, -1.0), (20.0, 0.0)).thick(0.5);
     /// assert_eq!(world.ray_first(&ray, &Filter::ANY).unwrap().key, near);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -173,7 +197,7 @@ impl<T> World<T> {
     /// use jostle::{Collider, Filter, Ray, Shape, World};
     /// let mut world = World::new();
     /// for x in [9.0, 5.0] {
-    ///     world.add(Collider::new(x, Shape::circle(1.0)?).at(x, 0.0))?;
+    ///     world.add(Collider::new(x, Shape::circle(1.0)?).at((x, 0.0)))?;
     /// }
     /// let hits = world.ray_all(&Ray::new((0.0, 0.0), (16.0, 0.0)), &Filter::ANY);
     /// assert_eq!(hits.iter().map(|h| h.fraction).collect::<Vec<_>>(), [0.25, 0.5]);
@@ -186,7 +210,7 @@ impl<T> World<T> {
         found
     }
 
-    /// Casts like [`World::ray_all`], appending to a list.
+    /// Casts like [`World::ray_all`], into a list that is emptied first.
     ///
     /// ```
     /// use jostle::{Filter, Ray, World};
@@ -215,12 +239,12 @@ impl<T> World<T> {
         batch.fill(rays, |ray, found| self.ray_all_into(ray, filter, found));
     }
 
-    /// Returns `true` if a ray meets anything: a line of sight.
+    /// Returns `true` if a ray meets anything.
     ///
     /// ```
     /// use jostle::{Collider, Filter, Ray, Shape, World};
     /// let mut world = World::new();
-    /// world.add(Collider::new((), Shape::circle(1.0)?).at(5.0, 0.0))?;
+    /// world.add(Collider::new((), Shape::circle(1.0)?).at((5.0, 0.0)))?;
     /// assert!(world.ray_any(&Ray::new((0.0, 0.0), (9.0, 0.0)), &Filter::ANY));
     /// assert!(!world.ray_any(&Ray::new((0.0, 2.0), (9.0, 0.0)), &Filter::ANY));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -228,6 +252,30 @@ impl<T> World<T> {
     #[must_use]
     pub fn ray_any(&self, ray: &Ray, filter: &Filter<'_, T>) -> bool {
         self.ask(filter, |core, filter| core.ray_any(ray, filter))
+    }
+
+    /// Returns `true` if nothing that passes the filter lies between two points: a line of sight.
+    /// Touching blocks. Leave the two that look at each other out, by layers or by key.
+    ///
+    /// ```
+    /// use jostle::{Collider, Filter, Shape, World};
+    /// jostle::layers! { GUARD, WALL }
+    /// let mut world = World::new();
+    /// let guard = world.add(Collider::new("guard", Shape::circle(1.0)?).layer(GUARD))?;
+    /// world.add(Collider::new("wall", Shape::rect_size((1.0, 4.0))?).at((5.0, 0.0)).layer(WALL))?;
+    /// assert!(!world.line_of_sight((0.0, 0.0), (9.0, 0.0), &WALL.into()));
+    /// assert!(world.line_of_sight((0.0, 0.0), (9.0, 9.0), &Filter::ANY.except(&[guard])));
+    /// # Ok::<(), jostle::Error>(())
+    /// ```
+    #[must_use]
+    pub fn line_of_sight(
+        &self,
+        from: impl Into<Vec2>,
+        to: impl Into<Vec2>,
+        filter: &Filter<'_, T>,
+    ) -> bool {
+        let ray = Ray::between(from, to);
+        ray.origin.is_finite() && ray.translation.is_finite() && !self.ray_any(&ray, filter)
     }
 
     /// Casts like [`World::ray_any`], for many rays; the list has one result for each.
@@ -268,14 +316,14 @@ impl Core {
     }
 
     fn ray_all(&self, ray: &Ray, filter: &Filter<'_, ()>, found: &mut Vec<WorldRayHit>) {
-        let start = found.len();
+        found.clear();
         self.cast::<1>(from_ref(ray), filter, |_, key, hit| {
             found.push(self.found(ray, key, hit));
             1.0
         });
         let by_key =
             |a: &WorldRayHit, b: &WorldRayHit| order((a.key, a.fraction), (b.key, b.fraction));
-        sort_by(&mut found[start..], by_key);
+        sort_by(found, by_key);
     }
 
     fn ray_any(&self, ray: &Ray, filter: &Filter<'_, ()>) -> bool {
