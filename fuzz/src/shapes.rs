@@ -132,7 +132,7 @@ pub fn grid(bytes: &mut Bytes<'_>) -> Result<Shape, ShapeError> {
 
 fn affine(bytes: &mut Bytes<'_>, n: Numbers) -> Affine {
     let at = vec2(bytes, n);
-    let moved = Affine::at(at.x, at.y);
+    let moved = Affine::at(at);
     match bytes.below(8) {
         0..=2 => Affine::IDENTITY,
         3 => moved,

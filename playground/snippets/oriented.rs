@@ -1,7 +1,7 @@
 use jostle::{Affine, Rot, Shape, ShapeError};
 
 fn main() -> Result<(), ShapeError> {
-    let at = |x, degrees| Affine::at(x, 0.0).rotated_by(Rot::from_degrees(degrees));
+    let at = |x, degrees| Affine::at((x, 0.0)).rotated_by(Rot::from_degrees(degrees));
     let a = Shape::rect_size((100.0, 40.0))?.place(at(0.0, 30.0))?;
     let b = Shape::rect_size((60.0, 60.0))?.place(at(70.0, -10.0))?;
 

@@ -6,8 +6,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut moves, mut events) = (Vec::new(), Vec::new());
     for i in 0..10_000_u16 {
         let (x, y) = (f32::from(i % 100), f32::from(i / 100));
-        let key = world.add(Collider::new(i, ball.clone()).at(3.0 * x, 3.0 * y))?;
-        moves.push((key, Affine::at(1.5 * x, 3.0 * y)));
+        let key = world.add(Collider::new(i, ball.clone()).at((3.0 * x, 3.0 * y)))?;
+        moves.push((key, Affine::at((1.5 * x, 3.0 * y))));
     }
 
     world.set_transforms(&moves)?; // all in one call

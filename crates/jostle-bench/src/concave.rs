@@ -163,7 +163,7 @@ fn rows(kind: &str, edges: usize, options: &Options, section: &mut Section) -> R
     let own = preparing("jostle polygon and place", Part::Own, runs, || {
         std::hint::black_box(place(first)).ok();
     });
-    let small = Shape::circle(0.1)?.place(Affine::at(0.3, 0.2))?;
+    let small = Shape::circle(0.1)?.place(Affine::at((0.3, 0.2)))?;
     let pieces = preparing("jostle polygon and place, first contact", Part::OwnAside, runs, || {
         std::hint::black_box(place(first).map(|outline| outline.contact(&small))).ok();
     });

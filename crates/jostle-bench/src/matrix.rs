@@ -63,7 +63,7 @@ fn shape(kind: &str, draw: &mut Draw) -> Result<Shape, ShapeError> {
         "compound 3" => {
             let disc = Shape::circle(size * 0.6)?;
             let arm = Shape::rect_half((size, 0.2))?;
-            let at = [Affine::at(-0.6, 0.0), Affine::at(0.6, 0.2)];
+            let at = [Affine::at((-0.6, 0.0)), Affine::at((0.6, 0.2))];
             Shape::compound([(disc.clone(), at[0]), (disc, at[1]), (arm, Affine::IDENTITY)])
         }
         "mask 16²" => {
@@ -77,7 +77,7 @@ fn shape(kind: &str, draw: &mut Draw) -> Result<Shape, ShapeError> {
 /// Shapes of a kind, no two the same.
 fn shapes(kind: &'static str, draw: &mut Draw) -> Result<Vec<(Shape, Affine)>, ShapeError> {
     let map = match kind {
-        "mask 16²" | "grid 16²" => Affine::IDENTITY.scaled(0.12, 0.12).pivoted(8.0, 8.0),
+        "mask 16²" | "grid 16²" => Affine::IDENTITY.scaled(0.12, 0.12).pivoted((8.0, 8.0)),
         _ => Affine::IDENTITY,
     };
     (0..PAIRS).map(|_| Ok((shape(kind, draw)?, map))).collect()

@@ -94,9 +94,7 @@ impl Own {
         let mut world = World::new();
         for b in &scene.boxes {
             let middle = b.center();
-            world.add(
-                Collider::new((), Shape::rect_half(b.half_extents())?).at(middle.x, middle.y),
-            )?;
+            world.add(Collider::new((), Shape::rect_half(b.half_extents())?).at(middle))?;
         }
         let _ = world.step();
         let rays = scene.rays.iter().map(|(from, by)| Ray::new(*from, *by)).collect();

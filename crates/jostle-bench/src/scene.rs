@@ -20,7 +20,7 @@ impl Pose {
     }
 
     pub(crate) fn affine(&self) -> Affine {
-        Affine::at(self.at[0], self.at[1]).rotated_by(self.rot)
+        Affine::at((self.at[0], self.at[1])).rotated_by(self.rot)
     }
 }
 

@@ -169,7 +169,7 @@ pub extern "C" fn jostle_aabb_half_extents(bounds: Aabb) -> Vec2 {
 /// Returns the map that moves by (x, y); `jostle_affine_at(0, 0)` changes nothing.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_affine_at(x: f32, y: f32) -> Affine {
-    value(Affine::IDENTITY, || j::Affine::at(x, y).into())
+    value(Affine::IDENTITY, || j::Affine::at((x, y)).into())
 }
 
 /// Makes a map from the parts of a transform, as PixiJS composes them.
@@ -205,7 +205,7 @@ pub extern "C" fn jostle_affine_skewed(map: Affine, kx: f32, ky: f32) -> Affine 
 /// Puts the local point (x, y) where the map had put the origin.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_affine_pivoted(map: Affine, x: f32, y: f32) -> Affine {
-    value(map, || j::Affine::from(map).pivoted(x, y).into())
+    value(map, || j::Affine::from(map).pivoted((x, y)).into())
 }
 
 /// Puts a map below a parent: first the map, then the parent.

@@ -45,7 +45,7 @@ impl Draw {
 
     fn affine(&mut self, side: f32) -> Affine {
         let at = self.within(side);
-        Affine::at(at.x, at.y).rotated(self.unit() * 6.0)
+        Affine::at(at).rotated(self.unit() * 6.0)
     }
 }
 
@@ -157,9 +157,7 @@ fn rays() -> Result<Work, Failure> {
     let mut world = World::new();
     for b in boxes(2_000) {
         let middle = b.center();
-        world.add(
-            Collider::new((), Shape::rect_half(b.half_extents() * 0.3)?).at(middle.x, middle.y),
-        )?;
+        world.add(Collider::new((), Shape::rect_half(b.half_extents() * 0.3)?).at(middle))?;
     }
     let _ = world.step();
     let draw = &mut Draw(5);

@@ -53,11 +53,9 @@ impl Judge {
     }
 
     /// Builds jostle's shape from the same numbers.
-    fn placed(&mut self, set: &Set) -> Result<Placed, ShapeError> {
+    pub(crate) fn placed(&mut self, set: &Set) -> Result<Placed, ShapeError> {
         match set {
-            Set::Circle { center, radius } => {
-                Shape::circle(*radius)?.place(Affine::at(center[0], center[1]))
-            }
+            Set::Circle { center, radius } => Shape::circle(*radius)?.place(Affine::at(*center)),
             Set::Capsule { a, b, radius: 0.0 } => Shape::segment(*a, *b)?.place(Affine::IDENTITY),
             Set::Capsule { a, b, radius } => {
                 Shape::capsule(*a, *b, *radius)?.place(Affine::IDENTITY)
@@ -66,7 +64,7 @@ impl Judge {
                 .with_radius(*radius)?
                 .place(Affine::from_matrix([*c, *s, -*s, *c, center[0], center[1]])),
             Set::Polygon { origin, rings, radius } => {
-                self.polygon(rings, *radius)?.place(Affine::at(origin[0], origin[1]))
+                self.polygon(rings, *radius)?.place(Affine::at(*origin))
             }
             Set::Chain { origin, points, closed } => {
                 let ends = if *closed {
@@ -75,7 +73,7 @@ impl Judge {
                     jostle::shape::ChainEnds::Open
                 };
                 Shape::chain(points.iter().copied(), ends, jostle::shape::Sidedness::Both)?
-                    .place(Affine::at(origin[0], origin[1]))
+                    .place(Affine::at(*origin))
             }
         }
     }

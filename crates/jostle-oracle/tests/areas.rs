@@ -27,7 +27,7 @@ fn placed(set: &Set) -> Result<Option<Placed>, ShapeError> {
             .place(Affine::from_matrix([*c, *s, -*s, *c, center[0], center[1]]))?,
         Set::Polygon { origin, rings, .. } => {
             Shape::polygon_with_holes(rings[0].clone(), rings[1..].iter().cloned())?
-                .place(Affine::at(origin[0], origin[1]))?
+                .place(Affine::at(*origin))?
         }
         _ => return Ok(None),
     };

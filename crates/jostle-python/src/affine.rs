@@ -35,7 +35,7 @@ impl Affine {
     /// Makes the translation to (x, y).
     #[staticmethod]
     fn at(x: f32, y: f32) -> Self {
-        Self(Map::at(x, y))
+        Self(Map::at((x, y)))
     }
 
     /// Makes a map of its parts, which compose as in PixiJS; angles are radians.
@@ -73,7 +73,7 @@ impl Affine {
 
     /// Returns the map that puts the local point (x, y) where the origin was.
     fn pivoted(&self, x: f32, y: f32) -> Self {
-        Self(self.0.pivoted(x, y))
+        Self(self.0.pivoted((x, y)))
     }
 
     /// Returns the map below a parent.
@@ -150,5 +150,5 @@ pub(crate) fn map_or_position(object: &Bound<'_, PyAny>) -> PyResult<Map> {
         return Ok(affine.get().0);
     }
     let Point(at) = object.extract()?;
-    Ok(Map::at(at.x, at.y))
+    Ok(Map::at(at))
 }

@@ -99,9 +99,9 @@ pub(crate) const TRANSFORM_COLUMNS: &[usize] = &[2, 3, 5, 6];
 /// a, b, c, d, tx, ty.
 pub(crate) fn transform(row: ArrayView1<'_, f32>) -> Affine {
     match row.len() {
-        2 => Affine::at(row[0], row[1]),
-        3 => Affine::at(row[0], row[1]).rotated(row[2]),
-        5 => Affine::at(row[0], row[1]).rotated(row[2]).scaled(row[3], row[4]),
+        2 => Affine::at((row[0], row[1])),
+        3 => Affine::at((row[0], row[1])).rotated(row[2]),
+        5 => Affine::at((row[0], row[1])).rotated(row[2]).scaled(row[3], row[4]),
         _ => Affine::from_matrix(std::array::from_fn(|i| row[i])),
     }
 }

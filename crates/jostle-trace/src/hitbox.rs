@@ -73,21 +73,21 @@ pub struct Hitbox {
 
 impl Hitbox {
     /// Sets the way from the pixels to the frame whose origin is the pivot: place the shape with
-    /// `Affine::at(x, y)…under(…)` of this, or put it before any other transform.
+    /// `Affine::at((x, y))…under(…)` of this, or put it before any other transform.
     ///
     /// ```
     /// use jostle_trace::{Mask, Origin, Tracing};
     /// let full = Mask::from_fn(4, 4, |_, _| true);
     /// let mut hitbox = Tracing::default().trace(&full, None).unwrap();
     /// hitbox.origin.pivot = [2.0, 4.0]; // the middle of the feet
-    /// let standing = hitbox.to_pivot().under(&jostle::Affine::at(100.0, 50.0));
+    /// let standing = hitbox.to_pivot().under(&jostle::Affine::at((100.0, 50.0)));
     /// let placed = hitbox.shape.unwrap().place(standing).unwrap();
     /// assert_eq!(placed.bounds(), jostle::Aabb::new((98.0, 46.0), (102.0, 50.0)));
     /// ```
     #[must_use]
     pub fn to_pivot(&self) -> Affine {
         let [x, y] = self.origin.pivot;
-        Affine::at(-(x as f32), -(y as f32))
+        Affine::at((-(x as f32), -(y as f32)))
     }
 
     /// Puts a hitbox that was traced in cut-out pixels where they lie in the untrimmed frame.
@@ -124,7 +124,7 @@ impl Hitbox {
         self.shape = match self.shape.take() {
             Some(simple) if self.fit.is_some() => {
                 let [x, y] = [x, y].map(|v| v as f32 / UNITS_PER_PIXEL as f32);
-                Some(Shape::compound([(simple, Affine::at(x, y))]).map_err(TraceError::Shape)?)
+                Some(Shape::compound([(simple, Affine::at((x, y)))]).map_err(TraceError::Shape)?)
             }
             _ => shape_of(&self.outline)?,
         };

@@ -385,6 +385,9 @@ export class Asked {
         return { rule, message: `both are in team ${key}` };
       case "layers": {
         const [onA, seesA, onB, seesB] = [2, 4, 6, 8].map((i) => this.names.words(n[i], n[i + 1]));
+        const all = "all layers";
+        if (seesA === all) return { rule, message: `a sees ${all}, so b decides: it sees ${seesB} and a is on ${onA}` };
+        if (seesB === all) return { rule, message: `b sees ${all}, so a decides: it sees ${seesA} and b is on ${onB}` };
         const message = `neither sees the other: a sees ${seesA} and b is on ${onB}; b sees ${seesB} and a is on ${onA}`;
         return { rule, message };
       }

@@ -57,7 +57,7 @@ export interface Collider<T = unknown> {
   readonly parent?: Key | null;
   /** The layers that it is on; none unless given. */
   readonly layer?: Layers;
-  /** The layers that it sees; all unless given. A pair counts when either sees the other. */
+  /** The layers that it sees; all unless given. With all or none the other decides. */
   readonly sees?: Layers;
   /** Colliders of one team never meet; 0, which is none, unless given. */
   readonly team?: number;

@@ -72,11 +72,11 @@ pub(crate) extern "C" fn j_matrix(
     pivot_x: f32,
     pivot_y: f32,
 ) {
-    let m = Affine::at(x, y)
+    let m = Affine::at((x, y))
         .rotated_by(rot(turn, turn_kind))
         .skewed_by([rot(skew_x, skew_kind), rot(skew_y, skew_kind)])
         .scaled(scale_x, scale_y)
-        .pivoted(pivot_x, pivot_y);
+        .pivoted((pivot_x, pivot_y));
     out(|out| out.extend(m.to_matrix().map(f64::from)));
 }
 

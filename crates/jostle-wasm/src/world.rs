@@ -315,7 +315,11 @@ pub(crate) extern "C" fn j_set_shape(world: u32, key: f64, length: u32) -> u32 {
     };
     edit(world, |held| {
         let key = held.key(key);
-        let result = held.world.set_shape(key, shape);
+        let world = &mut held.world;
+        let result = match shape {
+            Some(shape) => world.set_shape(key, shape),
+            None => world.remove_shape(key),
+        };
         done(held, result)
     })
 }
@@ -400,10 +404,10 @@ pub(crate) extern "C" fn j_set_flag(world: u32, key: f64, what: u32) -> u32 {
         let key = held.key(key);
         let world = &mut held.world;
         let result = match what {
-            0 => world.make_solid(key),
-            1 => world.make_sensor(key),
-            2 => world.enable(key),
-            3 => world.disable(key),
+            0 => world.set_sensor(key, false),
+            1 => world.set_sensor(key, true),
+            2 => world.set_enabled(key, true),
+            3 => world.set_enabled(key, false),
             _ => world.set_detail(key, detail(what - 4)),
         };
         done(held, result)

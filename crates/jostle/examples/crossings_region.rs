@@ -7,7 +7,7 @@ fn main() -> Result<(), ShapeError> {
     let meadow = [(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)];
     let pond = [(60.0, 60.0), (90.0, 60.0), (90.0, 90.0), (60.0, 90.0)];
     let meadow = Shape::polygon_with_holes(meadow, [pond])?.place(Affine::IDENTITY)?;
-    let field = Shape::rect_half((40.0, 40.0))?.place(Affine::at(110.0, 110.0))?; // from 70 to 150
+    let field = Shape::rect_half((40.0, 40.0))?.place(Affine::at((110.0, 110.0)))?; // from 70 to 150
 
     let marks = meadow.crossings(&field);
     for mark in &marks {
@@ -24,7 +24,7 @@ fn main() -> Result<(), ShapeError> {
     assert_eq!(shared.area(), 30.0 * 30.0 - 20.0 * 20.0);
 
     // Curves are flattened from inside within a tolerance.
-    let lamp = Shape::circle(50.0)?.place(Affine::at(0.0, 0.0))?;
+    let lamp = Shape::circle(50.0)?.place(Affine::at((0.0, 0.0)))?;
     let coarse = meadow.region(&lamp, 1.0).expect("bounded").area();
     let fine = meadow.region(&lamp, 0.001).expect("bounded").area();
     let quarter = core::f32::consts::PI * 2500.0 / 4.0;

@@ -55,11 +55,6 @@ impl HashGrid {
 }
 
 /// Grows a box on all sides.
-fn grow(bounds: Aabb, by: f32) -> Aabb {
-    let by = Vec2::new(by, by);
-    Aabb::new(bounds.min - by, bounds.max + by)
-}
-
 /// Returns the squared distance between two boxes.
 fn square_distance(a: Aabb, b: Aabb) -> f64 {
     let gap = |low: f32, high: f32| (f64::from(low) - f64::from(high)).max(0.0);
@@ -118,13 +113,14 @@ impl BroadPhase for HashGrid {
         &self,
         origin: Vec2,
         translation: Vec2,
-        radius: f32,
+        half: Vec2,
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
         let segment = Aabb::new(origin, origin + translation);
         let reach = [segment.min, segment.max].map(|p| p.x.abs().max(p.y.abs()));
-        let rounding = 4.0 * f32::EPSILON * (reach[0].max(reach[1]) + radius);
-        for id in self.candidates(grow(segment, radius + rounding)) {
+        let rounding = 4.0 * f32::EPSILON * (reach[0].max(reach[1]) + half.x.max(half.y));
+        let half = half + Vec2::new(rounding, rounding);
+        for id in self.candidates(Aabb::new(segment.min - half, segment.max + half)) {
             if visit(id) < 0.0 {
                 return;
             }
@@ -161,13 +157,13 @@ fn contacts(mut world: World<u32>) -> Vec<[u32; 2]> {
         .map(|i| {
             let shape = &shapes[if i == 0 { 2 } else { i as usize % 2 }];
             let (x, y) = ((i * 37 % 60) as f32 - 30.0, (i * 13 % 40) as f32);
-            world.add(Collider::new(i, shape.clone()).at(x, y)).expect("a valid collider")
+            world.add(Collider::new(i, shape.clone()).at((x, y))).expect("a valid collider")
         })
         .collect();
     let mut found = Vec::new();
     for _ in 0..20 {
         for key in &keys[1..] {
-            let by = Affine::at(0.1, -0.25);
+            let by = Affine::at((0.1, -0.25));
             world.apply_transform(*key, &by).expect("a live collider");
         }
         let keys = world.step().into_iter().map(|event| event.keys());

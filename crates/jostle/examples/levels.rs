@@ -16,8 +16,8 @@ fn main() -> Result<(), ShapeError> {
     // Two long boxes, turned by 45 degrees, side by side: their bounds overlap, they do not.
     let plank = Shape::rect_half((40.0, 2.0))?;
     let turn = Rot::from_degrees(45.0);
-    let a = plank.place(Affine::at(0.0, 0.0).rotated_by(turn))?;
-    let b = plank.place(Affine::at(10.0, -10.0).rotated_by(turn))?;
+    let a = plank.place(Affine::at((0.0, 0.0)).rotated_by(turn))?;
+    let b = plank.place(Affine::at((10.0, -10.0)).rotated_by(turn))?;
     for level in [Level::Bounds, Level::Corners, Level::Exact] {
         let test = a.test_until(&b, level);
         let sure = if test.certain { "for sure" } else { "perhaps" };
@@ -28,7 +28,7 @@ fn main() -> Result<(), ShapeError> {
     let exact = a.test_until(&b, Level::Exact);
     assert!(!exact.hit && exact.certain);
 
-    let shapes = [a, b, Shape::circle(5.0)?.place(Affine::at(20.0, 20.0))?];
+    let shapes = [a, b, Shape::circle(5.0)?.place(Affine::at((20.0, 20.0)))?];
     for method in [BuiltinMethod::Bounds, BuiltinMethod::Circles, BuiltinMethod::Exact] {
         println!("{method:?} finds {} pairs", count(&shapes, &method));
     }

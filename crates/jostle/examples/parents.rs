@@ -4,9 +4,9 @@ use jostle::{Affine, Placed, Shape, ShapeError, TransformParts, Vec2, query::bou
 
 fn main() -> Result<(), ShapeError> {
     // A tank: the hull drives, the turret turns on it, the barrel sticks out of the turret.
-    let hull = Affine::at(200.0, 120.0).rotated(0.5);
-    let turret = Affine::at(-4.0, 0.0).rotated(-0.9).under(&hull);
-    let barrel = Affine::at(10.0, 0.0).under(&turret);
+    let hull = Affine::at((200.0, 120.0)).rotated(0.5);
+    let turret = Affine::at((-4.0, 0.0)).rotated(-0.9).under(&hull);
+    let barrel = Affine::at((10.0, 0.0)).under(&turret);
     let parts = [
         Shape::rect_half((24.0, 14.0))?.place(hull)?,
         Shape::circle(10.0)?.place(turret)?,

@@ -19,10 +19,10 @@ fn first<'a>(
 fn main() -> Result<(), ShapeError> {
     let mirror = Shape::chain([(60.0, -20.0), (60.0, 20.0)], ChainEnds::Open, Sidedness::Left)?;
     let things = [
-        ("tower", Shape::circle(10.0)?.place(Affine::at(100.0, 0.0))?),
+        ("tower", Shape::circle(10.0)?.place(Affine::at((100.0, 0.0)))?),
         (
             "house",
-            Shape::polygon([(0., 0.), (30., 0.), (15., -20.)])?.place(Affine::at(40.0, 50.0))?,
+            Shape::polygon([(0., 0.), (30., 0.), (15., -20.)])?.place(Affine::at((40.0, 50.0)))?,
         ),
         ("mirror", mirror.place(Affine::IDENTITY)?),
     ];

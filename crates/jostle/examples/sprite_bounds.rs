@@ -5,8 +5,8 @@ use jostle::{Aabb, Affine, Interval, Shape, ShapeError, Vec2};
 fn main() -> Result<(), ShapeError> {
     // A sprite of 64 × 32 with its anchor in the middle, turned and scaled.
     let sprite = Shape::rect_half((32.0, 16.0))?;
-    let a = sprite.place(Affine::at(100.0, 100.0).rotated(0.6).scaled(1.5, 1.0))?;
-    let b = sprite.place(Affine::at(170.0, 120.0).rotated(-0.3))?;
+    let a = sprite.place(Affine::at((100.0, 100.0)).rotated(0.6).scaled(1.5, 1.0))?;
+    let b = sprite.place(Affine::at((170.0, 120.0)).rotated(-0.3))?;
 
     let (box_a, box_b) = (a.bounds(), b.bounds());
     println!("bounds of a: {box_a:?}");

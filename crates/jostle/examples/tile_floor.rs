@@ -13,7 +13,7 @@ fn slide(floor: &[Placed]) -> Result<f32, ShapeError> {
         at += step;
         for part in floor {
             // Gravity presses the box into the floor; the push takes it out again.
-            if let Some(contact) = part.contact(&hero.place(Affine::at(at.x, at.y))?) {
+            if let Some(contact) = part.contact(&hero.place(Affine::at(at))?) {
                 at += contact.push_b();
             }
         }
@@ -28,7 +28,7 @@ fn main() -> Result<(), ShapeError> {
     for (j, row) in (0_u8..).zip(rows) {
         for i in (0_u8..6).rev().filter(|i| row.as_bytes()[usize::from(*i)] == b'#') {
             let (x, y) = (f32::from(i) * 16.0 + 8.0, f32::from(j) * 16.0 + 8.0);
-            tiles.push(Shape::rect_half((8.0, 8.0))?.place(Affine::at(x, y))?);
+            tiles.push(Shape::rect_half((8.0, 8.0))?.place(Affine::at((x, y)))?);
         }
     }
     // The next tile ahead is nearer than the way up: the hero is pushed back at the first seam.

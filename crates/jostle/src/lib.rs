@@ -17,8 +17,8 @@
 //! use jostle::{Affine, Shape};
 //! let crate_shape = Shape::rect_size((40.0, 20.0))?;
 //! let ball = Shape::circle(12.0)?;
-//! let a = crate_shape.place(Affine::at(100.0, 50.0).rotated(0.3))?;
-//! let b = ball.place(Affine::at(118.0, 62.0))?;
+//! let a = crate_shape.place(Affine::at((100.0, 50.0)).rotated(0.3))?;
+//! let b = ball.place(Affine::at((118.0, 62.0)))?;
 //! if let Some(contact) = a.contact(&b) {
 //!     let apart = a.moved(contact.push_a()); // the shortest way out
 //!     assert!(apart.gap(&b).depth() < 1e-3);
@@ -34,7 +34,7 @@
 //! ```
 //! use jostle::{Affine, Shape};
 //! let coin = Shape::circle(4.0)?;
-//! let place = |i| coin.place(Affine::at(i as f32 * 6.0, 0.0));
+//! let place = |i| coin.place(Affine::at((i as f32 * 6.0, 0.0)));
 //! let coins = (0..4).map(place).collect::<Result<Vec<_>, _>>()?;
 //! assert_eq!(jostle::pairs(&coins), [[0, 1], [1, 2], [2, 3]]);
 //! # Ok::<(), jostle::ShapeError>(())
@@ -50,10 +50,10 @@
 //! jostle::layers! { HERO, SOLID, COIN }
 //! let mut world = World::new();
 //! let hero = world.add(Collider::new("hero", Shape::circle(6.0)?).layer(HERO))?;
-//! let coin = Collider::new("coin", Shape::circle(4.0)?).at(30.0, 0.0).layer(COIN).sees(HERO);
+//! let coin = Collider::new("coin", Shape::circle(4.0)?).at((30.0, 0.0)).layer(COIN).sees(HERO);
 //! world.add(coin.sensor())?;
 //! for frame in 0..4 {
-//!     world.set_transform(hero, Affine::at(frame as f32 * 8.0, 0.0))?;
+//!     world.set_transform(hero, Affine::at((frame as f32 * 8.0, 0.0)))?;
 //!     for event in world.step() {
 //!         if let Event::Enter(touch) = event {
 //!             world.remove(touch.b); // the next step still emits its exit
@@ -64,6 +64,18 @@
 //! assert!(world.ray_first(&Ray::new((-9.0, 0.0), (90.0, 0.0)), &Filter::ANY).is_some());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Which one do I want?
+//!
+//! | you have | use |
+//! | --- | --- |
+//! | two shapes | methods of [`Placed`] |
+//! | a list that is new in each frame | [`pairs`], [`Pairs`] |
+//! | things that stay, move and are asked by ray or point | [`World`] without steps |
+//! | the same, and you want enter, stay and exit | [`World::step`] in each frame |
+//!
+//! The [`guide`] has a chapter on each, on layers, levels, bullets, rollback and speed. In Bevy use
+//! `bevy_jostle`; with other libraries' vectors a feature below.
 //!
 //! # I want to …
 //!
@@ -87,6 +99,11 @@
 //! | find what a laser hits first | [`World::ray_first`], [`World::ray_all`], [`World::ray_any`] |
 //! | find what a shape or a box touches | [`World::overlapping`], [`World::overlapping_aabb`] |
 //! | find the nearest colliders | [`World::nearest`] |
+//! | know whether one place is seen from another | [`World::line_of_sight`] |
+//! | move a collider, or push it out | [`World::set_position`], [`World::move_by`] with [`TouchPair::push`] |
+//! | move many, some of which may be bad | [`World::set_transforms`], [`World::set_transforms_lossy`] |
+//! | change everything of a collider | [`World::replace`] |
+//! | choose which pairs count | [`Layers`], [`Collider::team`], [`World::set_pair_filter`] |
 //! | know why a pair reports nothing | [`World::why_not`] |
 //! | save, restore or replay | [`World::snapshot`], [`World::restore`], [`World::record`] |
 //! | draw everything | [`World::draw`], [`World::draw_with`], with the types of [`debug`] |
@@ -111,9 +128,16 @@
 //! | `std` (default) | detects SIMD at run time; without it the crate is `no_std` with `alloc` |
 //! | `serde` | the JSON form ([`json`]) and serde for answers and events |
 //! | `rayon` | `World::step_parallel` and `World::set_transforms_parallel`, with the same events |
+//! | `glam-027` … `glam-034` | conversions to and from the vectors and maps of that version of glam |
+//! | `mint`, `bytemuck` | the same for mint; values as plain bytes |
 //! | `testing` | generators, laws and a slow oracle for your own tests |
 //!
+//! Every point is an `impl Into<Vec2>`: with its feature a vector of glam goes in as it is, and
+//! `Vec2` becomes one by `into`. [`Error`] holds any error of the library; [`prelude`] has a dozen
+//! names and no vector.
+//!
 //! Debug builds are slow. Add `[profile.dev.package.jostle]` with `opt-level = 3` to your manifest.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(
     test,
@@ -123,6 +147,8 @@
 extern crate alloc;
 
 pub mod broad;
+mod error;
+pub mod guide;
 #[cfg(feature = "serde")]
 pub mod json;
 mod math;
@@ -133,6 +159,7 @@ pub mod testing;
 pub mod world;
 
 pub use broad::{PairContact, Pairs, join, pairs, pairs_between};
+pub use error::Error;
 pub use math::{Aabb, Affine, Interval, Motion, Rot, TransformParts, Vec2, degrees_to_radians};
 pub use pair::query;
 pub use pair::query::{
@@ -143,9 +170,26 @@ pub use pair::query::{
 pub use shape::{Placed, Shape, ShapeError};
 #[doc(inline)]
 pub use world::{
-    Children, Collider, Event, Exit, ExitReason, Filter, Key, Layers, Nearest, Ray, SeenBy,
-    TouchPair, TouchPolicy, WhyNot, World, WorldError, WorldRayHit,
+    Cast, CastFound, Children, Collider, Event, Exit, ExitReason, Filter, Key, Layers, Nearest,
+    Pace, Ray, Response, SeenBy, Slid, Slide, SlideEnd, TouchPair, TouchPolicy, WhyNot, World,
+    WorldError, WorldRayHit,
 };
+
+/// What most programs use, for `use jostle::prelude::*`. It has no vector, so that it goes beside
+/// the prelude of an engine; vectors convert by `into`.
+///
+/// ```
+/// use jostle::prelude::*;
+/// let mut world = World::new();
+/// world.add(Collider::new("coin", Shape::circle(4.0)?).at((9.0, 0.0)))?;
+/// assert!(world.ray_any(&Ray::between((0.0, 0.0), (9.0, 0.0)), &Filter::ANY));
+/// # Ok::<(), jostle::Error>(())
+/// ```
+pub mod prelude {
+    pub use crate::{
+        Aabb, Affine, Collider, Event, Filter, Key, Layers, Placed, Ray, Shape, World, layers,
+    };
+}
 
 /// Verdicts with certificates that exact arithmetic can check.
 ///
@@ -153,7 +197,7 @@ pub use world::{
 /// use jostle::proof::Proof;
 /// use jostle::{Affine, Shape};
 /// let a = Shape::circle(5.0)?.place(Affine::IDENTITY)?;
-/// let b = Shape::circle(5.0)?.place(Affine::at(6.0, 8.0))?;
+/// let b = Shape::circle(5.0)?.place(Affine::at((6.0, 8.0)))?;
 /// assert_eq!(a.why(&b).proof, Proof::Point([[3.0, 0.0], [4.0, 0.0]]));
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```

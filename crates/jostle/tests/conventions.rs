@@ -15,7 +15,7 @@ fn put(shape: Result<Shape, ShapeError>, affine: Affine) -> Placed {
 }
 
 fn square(x: f32, y: f32) -> Placed {
-    put(Shape::rect_half((1.0, 1.0)), Affine::at(x, y))
+    put(Shape::rect_half((1.0, 1.0)), Affine::at((x, y)))
 }
 
 fn segment(a: (f32, f32), b: (f32, f32)) -> Placed {
@@ -28,8 +28,8 @@ const ARROW: [(f32, f32); 4] = [(0.0, -20.0), (14.0, 16.0), (0.0, 8.0), (-14.0, 
 fn each_kind() -> Vec<Placed> {
     let hole = [(-1.0, 0.0), (1.0, 0.0), (0.0, 4.0)];
     let parts = [
-        (Shape::rect_half((4.0, 1.0)).unwrap(), Affine::at(0.0, -2.0)),
-        (Shape::circle(2.0).unwrap(), Affine::at(1.0, 0.0)),
+        (Shape::rect_half((4.0, 1.0)).unwrap(), Affine::at((0.0, -2.0))),
+        (Shape::circle(2.0).unwrap(), Affine::at((1.0, 0.0))),
     ];
     let rect = Shape::rect_half_at((0.0, 0.0), (3.0, 2.0), Rot::from_degrees(30.0));
     vec![
@@ -98,7 +98,7 @@ fn relation_gives_the_first_word_that_holds() {
     let corners = [(-1.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (1.0, -1.0)];
     assert_eq!(a.relation(&place(Shape::polygon(corners))), Relation::Same);
     assert_eq!(
-        a.relation(&put(Shape::rect_half((2.0, 1.0)), Affine::at(1.0, 0.0))),
+        a.relation(&put(Shape::rect_half((2.0, 1.0)), Affine::at((1.0, 0.0)))),
         Relation::AInB
     );
     assert_eq!(a.relation(&segment((-1.0, 1.0), (1.0, 1.0))), Relation::BInA);
@@ -116,7 +116,7 @@ fn winding_first_vertex_and_repetition_do_not_change_a_polygon() {
     other.insert(2, other[2]);
     let b = place(Shape::polygon(other));
     assert_eq!(a.relation(&b), Relation::Same);
-    let disc = put(Shape::circle(3.0), Affine::at(12.0, 3.0));
+    let disc = put(Shape::circle(3.0), Affine::at((12.0, 3.0)));
     assert_eq!(a.gap(&disc), b.gap(&disc));
 }
 
@@ -167,7 +167,7 @@ fn bad_numbers_and_empty_lists_are_refused_by_name() {
     assert!(said(Shape::capsule((0.0, 0.0), (1.0, 0.0), -1.0)).contains("radius is -1"));
     assert!(said(Shape::polygon([(0.0, 0.0), (1.0, f32::INFINITY)])).contains("points[1].y"));
     assert!(said(Shape::polygon([(0.0, 0.0); 0])).contains("points is empty"));
-    let nowhere = Shape::circle(1.0).unwrap().place(Affine::at(0.0, f32::NAN));
+    let nowhere = Shape::circle(1.0).unwrap().place(Affine::at((0.0, f32::NAN)));
     assert!(nowhere.expect_err("refused").to_string().contains("ty is NaN"));
 }
 
@@ -192,7 +192,7 @@ fn outlines_have_no_cap_on_vertices() {
 fn seams_of_a_compound_are_not_boundary() {
     let tile = Shape::rect_half((1.0, 1.0)).unwrap();
     let floor =
-        Shape::compound([(tile.clone(), Affine::at(-1.0, 0.0)), (tile, Affine::at(1.0, 0.0))]);
+        Shape::compound([(tile.clone(), Affine::at((-1.0, 0.0))), (tile, Affine::at((1.0, 0.0)))]);
     let floor = place(floor);
     assert!(floor.contains(&place(Shape::circle(1.0))));
     assert_eq!(floor.relation(&place(Shape::rect_half((2.0, 1.0)))), Relation::Same);
@@ -226,16 +226,16 @@ fn a_grid_is_the_union_of_its_cells() {
     let cells = [none, up, full, up, full, full];
     let grid = Shape::grid_of_tiles(3, 2, (2.0, 2.0), [slope], cells).unwrap();
     let same = Shape::polygon([(0.0, 4.0), (4.0, 0.0), (6.0, 0.0), (6.0, 4.0)]).unwrap();
-    for m in [Affine::IDENTITY, Affine::at(3.0, -5.0).scaled(-1.0, 2.0)] {
+    for m in [Affine::IDENTITY, Affine::at((3.0, -5.0)).scaled(-1.0, 2.0)] {
         let [grid, same] = [&grid, &same].map(|shape| shape.place(m).unwrap());
         assert_eq!(grid.relation(&same), Relation::Same);
         assert_eq!((grid.area(), grid.perimeter()), (same.area(), same.perimeter()));
     }
     // Over the seam between the two cells of the ramp the normal is the ramp's, however it is
     // turned.
-    let turned = Affine::at(7.0, 7.0).rotated(0.7);
+    let turned = Affine::at((7.0, 7.0)).rotated(0.7);
     let ball = Shape::circle(0.5).unwrap();
-    let ball = ball.place(Affine::at(1.75, 1.75).under(&turned)).unwrap();
+    let ball = ball.place(Affine::at((1.75, 1.75)).under(&turned)).unwrap();
     let normal = grid.place(turned).unwrap().contact(&ball).unwrap().normal;
     let out = turned.transform_vector((-0.5_f32.sqrt(), -0.5_f32.sqrt()));
     assert!((normal - out).length() < 1e-6, "{normal:?} {out:?}");
@@ -246,9 +246,9 @@ fn welding_is_exact_and_says_what_it_leaves() {
     let tile = Shape::rect_half((1.0, 1.0)).unwrap();
     let place = |shape: &Shape, m: Affine| shape.place(m).unwrap();
     let tiles = [
-        place(&tile, Affine::at(1.0, 1.0)),
-        place(&tile, Affine::at(3.0, 2.0)),
-        place(&tile, Affine::at(9.0, 9.0).rotated(0.3)),
+        place(&tile, Affine::at((1.0, 1.0))),
+        place(&tile, Affine::at((3.0, 2.0))),
+        place(&tile, Affine::at((9.0, 9.0)).rotated(0.3)),
     ];
     let welded = weld(&tiles);
     assert_eq!(welded.left, [(2, WeldSkip::Rounded)]);
@@ -320,9 +320,9 @@ fn parents_compose_to_any_depth_and_keep_shear() {
     let parent = Affine::IDENTITY.scaled(2.0, 1.0);
     let child = Affine::IDENTITY.rotated_by(Rot::from_degrees(45.0)).under(&parent);
     assert!((child.a * child.c + child.b * child.d).abs() > 1.0, "the axes stay skewed");
-    let step = Affine::at(1.0, 0.0);
+    let step = Affine::at((1.0, 0.0));
     let chain = (0..100).fold(Affine::IDENTITY, |m, _| step.under(&m));
-    assert_eq!(chain, Affine::at(100.0, 0.0));
+    assert_eq!(chain, Affine::at((100.0, 0.0)));
 }
 
 #[test]
@@ -417,7 +417,7 @@ fn two_copies_of_a_circle_part_along_x() {
 #[test]
 fn moving_both_along_the_grid_changes_no_bit() {
     let by = Vec2::new(1024.0, -512.0);
-    let (a, b) = (square(0.0, 0.0), put(Shape::circle(1.5), Affine::at(3.0, 1.25)));
+    let (a, b) = (square(0.0, 0.0), put(Shape::circle(1.5), Affine::at((3.0, 1.25))));
     let (here, there) = (a.gap(&b), a.moved(by).gap(&b.moved(by)));
     assert_eq!((here.separation, here.normal), (there.separation, there.normal));
     let (a, b) = (place(Shape::polygon(ARROW)), b.moved((9.0, 2.0)));
@@ -431,7 +431,7 @@ fn doubling_both_doubles_every_length_and_no_angle() {
     for x in [0.5, 2.5, 3.0, 7.25] {
         let shapes = [Shape::rect_half((1.0, 2.0)), Shape::circle(1.5)];
         let [a, b] = shapes.map(|shape| shape.unwrap());
-        let at = Affine::at(x, 0.75);
+        let at = Affine::at((x, 0.75));
         let gap = put(Ok(a.clone()), Affine::IDENTITY).gap(&put(Ok(b.clone()), at));
         let double = put(Ok(a), twice).gap(&put(Ok(b), at.under(&twice)));
         assert_eq!((double.separation, double.normal), (2.0 * gap.separation, gap.normal));
@@ -443,7 +443,7 @@ fn one_ulp_decides_at_every_scale() {
     for power in [-100, -20, 0, 20, 60] {
         let unit = f32::from_bits(((127 + power) as u32) << 23);
         let a = place(Shape::rect_half((unit, unit)));
-        let at = |x: f32| put(Shape::rect_half((unit, unit)), Affine::at(x, 0.0));
+        let at = |x: f32| put(Shape::rect_half((unit, unit)), Affine::at((x, 0.0)));
         let edge = 2.0 * unit;
         assert_eq!(a.verdict(&at(edge)), Verdict::Touching);
         assert_eq!(a.verdict(&at(edge.next_up())), Verdict::Separated);
@@ -453,8 +453,8 @@ fn one_ulp_decides_at_every_scale() {
 
 #[test]
 fn far_from_the_origin_nothing_is_lost() {
-    let far = Affine::at(1e7, -1e7);
-    let near = place(Shape::circle(1.0)).gap(&put(Shape::circle(1.0), Affine::at(3.0, 4.0)));
+    let far = Affine::at((1e7, -1e7));
+    let near = place(Shape::circle(1.0)).gap(&put(Shape::circle(1.0), Affine::at((3.0, 4.0))));
     let away = put(Shape::circle(1.0), far);
     let gap = away.gap(&put(Shape::circle(1.0), far.moved((3.0, 4.0))));
     assert_eq!((gap.separation, gap.normal), (near.separation, near.normal));
@@ -473,7 +473,7 @@ fn a_circle_stays_a_circle_under_turns_and_becomes_an_ellipse_under_skew() {
 
 #[test]
 fn one_argument_decides_about_rays_that_start_inside() {
-    let disc = put(Shape::circle(2.0), Affine::at(1.0, 0.0));
+    let disc = put(Shape::circle(2.0), Affine::at((1.0, 0.0)));
     let ray = |inside| disc.ray((2.0, 0.0), (4.0, 0.0), inside);
     let hit = ray(Inside::Hit).expect("solid");
     assert_eq!((hit.fraction, hit.normal), (0.0, Vec2::X));
@@ -498,7 +498,7 @@ fn stages_say_whether_they_are_certain() {
     let (a, b) = (square(0.0, 0.0), square(5.0, 0.0));
     let test = a.test_until(&b, Level::Bounds);
     assert!(!test.hit && test.certain, "boxes that are apart decide");
-    let disc = put(Shape::circle(1.0), Affine::at(1.9, 1.9));
+    let disc = put(Shape::circle(1.0), Affine::at((1.9, 1.9)));
     let test = a.test_until(&disc, Level::Bounds);
     assert!(test.hit && !test.certain, "boxes that overlap do not");
     let test = a.test_until(&disc, Level::Exact);
@@ -527,7 +527,7 @@ fn verdicts_of_a_fixed_stream_hash_to_one_number() {
     };
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     for _ in 0..200 {
-        let turn = Affine::at(next(), next()).rotated(next());
+        let turn = Affine::at((next(), next())).rotated(next());
         for a in each_kind().iter().filter(|a| a.contains_point((0.25, 0.5))) {
             for shape in [Shape::rect_half((2.0, 1.0)), Shape::circle(1.5), Shape::polygon(ARROW)] {
                 hash ^= put(shape, turn).verdict(a) as u64;

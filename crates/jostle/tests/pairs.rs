@@ -66,7 +66,7 @@ fn field(count: usize, seed: u64) -> Vec<Placed> {
                 2 => Shape::capsule((-0.5, 0.0), (0.5, 0.0), 0.25),
                 _ => Shape::triangle((-0.5, -0.5), (0.5, -0.5), (0.0, 0.5)),
             };
-            let at = Affine::at(upto(size), upto(size));
+            let at = Affine::at((upto(size), upto(size)));
             shape.unwrap().place(at.rotated(upto(6.0))).unwrap()
         })
         .collect();
@@ -90,9 +90,9 @@ fn half_planes_and_unions_with_them_pair_with_all_that_they_meet() {
     let mut all = field(40, 3);
     let plane = Shape::half_plane((0.0, 1.0), 3.0).unwrap();
     let ball = Shape::circle(1.0).unwrap();
-    let parts = [(plane.clone(), Affine::IDENTITY), (ball, Affine::at(3.0, 3.0))];
+    let parts = [(plane.clone(), Affine::IDENTITY), (ball, Affine::at((3.0, 3.0)))];
     for (at, shape) in [(0, plane.clone()), (7, plane), (20, Shape::compound(parts).unwrap())] {
-        all.insert(at, shape.place(Affine::at(0.0, at as f32 * 0.1)).unwrap());
+        all.insert(at, shape.place(Affine::at((0.0, at as f32 * 0.1))).unwrap());
     }
     let mut memory = Pairs::new();
     compare(&mut memory, &all, &all[5..25]);
@@ -102,7 +102,7 @@ fn half_planes_and_unions_with_them_pair_with_all_that_they_meet() {
 
 #[test]
 fn equal_shapes_are_pairs_each_once() {
-    let ball = Shape::circle(1.0).unwrap().place(Affine::at(3.0, 4.0)).unwrap();
+    let ball = Shape::circle(1.0).unwrap().place(Affine::at((3.0, 4.0))).unwrap();
     let all = vec![ball; 60];
     let mut memory = Pairs::new();
     compare(&mut memory, &all, &all);
@@ -113,7 +113,7 @@ fn equal_shapes_are_pairs_each_once() {
 fn a_hundred_thousand_tiles_touch_their_neighbors() {
     const SIDE: u32 = 317;
     let tile = Shape::rect_half((0.5, 0.5)).unwrap();
-    let place = |i: u32| tile.place(Affine::at((i % SIDE) as f32, (i / SIDE) as f32)).unwrap();
+    let place = |i: u32| tile.place(Affine::at(((i % SIDE) as f32, (i / SIDE) as f32))).unwrap();
     let tiles: Vec<Placed> = (0..SIDE * SIDE).map(place).collect();
     let mut expected = Vec::new();
     for i in 0..SIDE * SIDE {
@@ -135,7 +135,7 @@ fn references_to_the_shapes_of_a_world_serve() {
     let mut world = World::new();
     let ball = Shape::circle(1.0).unwrap();
     for x in [0.0, 1.0, 9.0] {
-        world.add(Collider::new((), ball.clone()).at(x, 0.0)).unwrap();
+        world.add(Collider::new((), ball.clone()).at((x, 0.0))).unwrap();
     }
     let shapes: Vec<&Placed> =
         world.keys().into_iter().filter_map(|key| world.placed(key)).collect();

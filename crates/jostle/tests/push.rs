@@ -20,7 +20,7 @@ fn a_line_that_crosses_a_holed_arrow_is_pushed_all_the_way_out() -> Result<(), S
         Shape::chain([(-3.0, 0.0), (0.0, 2.0), (3.0, 0.0)], ChainEnds::Open, Sidedness::Both)?;
     for x in -24..=24 {
         for y in -24..=24 {
-            let b = line.place(Affine::at(x as f32, y as f32))?;
+            let b = line.place(Affine::at((x as f32, y as f32)))?;
             assert!(pushed_apart(&a, &b), "{x} {y}");
             assert!(pushed_apart(&b, &a), "{x} {y} swapped");
         }
@@ -39,7 +39,7 @@ fn combs_are_pushed_out_of_each_other() -> Result<(), ShapeError> {
     let a = comb.place(Affine::IDENTITY)?;
     for step in 0..60 {
         let turn = step as f32 * 0.11;
-        let b = comb.place(Affine::at(1.0 + 0.3 * step as f32, 4.0).rotated(turn))?;
+        let b = comb.place(Affine::at((1.0 + 0.3 * step as f32, 4.0)).rotated(turn))?;
         assert!(pushed_apart(&a, &b), "{step}");
         if a.verdict(&b) == Verdict::Overlapping {
             assert!(a.gap(&b).separation < 0.0);
@@ -58,7 +58,7 @@ fn half_planes_in_a_union_are_left_between_their_normals() -> Result<(), ShapeEr
     let a = Shape::compound(parts)?.place(Affine::IDENTITY)?;
     for b in [Shape::point((0.0, 31.0))?, Shape::rect_half((3.0, 1.0))?, Shape::circle(40.0)?] {
         for (x, y) in [(0.0, 0.0), (-50.0, 3.0), (7.0, 90.0)] {
-            let b = b.place(Affine::at(x, y))?;
+            let b = b.place(Affine::at((x, y)))?;
             assert!(a.contact(&b).is_some_and(|c| c.depth.is_finite()), "{x} {y}");
             assert!(pushed_apart(&a, &b) && pushed_apart(&b, &a), "{x} {y}");
         }
@@ -78,11 +78,11 @@ fn between_two_half_planes_the_way_leads_past_what_stands_there() -> Result<(), 
     for turn in [0.0_f32, 0.3, 1.1] {
         let a = a.place(Affine::IDENTITY.rotated(turn))?;
         for y in [-3.0, 0.0, 4.0, 9.0, 12.0] {
-            let b = Shape::circle(4.0)?.place(Affine::at(1.0, y))?;
+            let b = Shape::circle(4.0)?.place(Affine::at((1.0, y)))?;
             assert!(a.contact(&b).is_some_and(|c| c.depth.is_finite()), "{turn} {y}");
             assert!(pushed_apart(&a, &b) && pushed_apart(&b, &a), "{turn} {y}");
             // Too wide for the corridor.
-            let b = Shape::circle(5.5)?.place(Affine::at(1.0, y))?;
+            let b = Shape::circle(5.5)?.place(Affine::at((1.0, y)))?;
             assert!(a.contact(&b).is_some_and(|c| c.depth.is_infinite()), "{turn} {y}");
         }
     }
@@ -98,10 +98,10 @@ fn a_pocket_between_three_half_planes_is_found() -> Result<(), ShapeError> {
     ];
     let a = Shape::compound(parts.map(|s| (s, Affine::IDENTITY)))?.place(Affine::IDENTITY)?;
     for (x, y) in [(0.0, 0.0), (9.0, 2.0), (-4.0, 7.0), (0.0, 30.0)] {
-        let b = Shape::circle(1.0)?.place(Affine::at(x, y))?;
+        let b = Shape::circle(1.0)?.place(Affine::at((x, y)))?;
         assert!(a.contact(&b).is_some_and(|c| c.depth.is_finite()), "{x} {y}");
         assert!(pushed_apart(&a, &b), "{x} {y}");
-        let b = Shape::circle(2.5)?.place(Affine::at(x, y))?;
+        let b = Shape::circle(2.5)?.place(Affine::at((x, y)))?;
         assert!(a.contact(&b).is_some_and(|c| c.depth.is_infinite()), "{x} {y}");
     }
     Ok(())
@@ -115,7 +115,7 @@ fn a_half_plane_with_a_short_normal_keeps_its_digits_in_a_union() -> Result<(), 
     let a = a.place(Affine::IDENTITY)?;
     let grain =
         Shape::ellipse_at((5.7397e-41, 0.0), (0.0, 2.775_557_6e-17), jostle::Rot::IDENTITY)?;
-    let b = grain.place(Affine::at(0.0, -5.375_081_3e-32))?;
+    let b = grain.place(Affine::at((0.0, -5.375_081_3e-32)))?;
     let push = a.contact(&b).map(|c| c.push_b());
     assert!(push.is_some_and(|p| p.y > 2.7e-17), "{push:?}");
     Ok(())
@@ -133,7 +133,7 @@ fn one_sided_chains_are_left_behind() -> Result<(), ShapeError> {
         Shape::polygon([(-31.0, 0.0), (10.5, -31.0), (0.0, 0.0)])?.place(Affine::IDENTITY)?;
     let bent = [(-0.5, -0.5), (-0.5, 0.0), (0.0, 0.0), (-2.0, -16.5), (0.0, 0.0)];
     let open = [(0.0, -56.0), (0.0, 0.0), (0.0, -18.0), (-18.0, 0.0)];
-    let pill = Shape::rect_half((22.0, 0.0))?.with_radius(17.5)?.place(Affine::at(0.0, 17.5))?;
+    let pill = Shape::rect_half((22.0, 0.0))?.with_radius(17.5)?.place(Affine::at((0.0, 17.5)))?;
     let line = [(-31.0, -31.0), (-31.0, -29.0), (21.5, 0.0)];
     let line = Shape::chain(line, ChainEnds::Open, Sidedness::Both)?.place(Affine::IDENTITY)?;
     let low = left(&[(-31.0, -31.0), (-17.0, -2.0), (-16.5, 0.0)], ChainEnds::Open)?;
@@ -183,13 +183,13 @@ fn a_line_on_the_seam_of_two_pieces_is_in_the_interior() -> Result<(), ShapeErro
     let a = Shape::polygon_with_holes(corners(1.0), [corners(0.25)])?.place(Affine::IDENTITY)?;
     let line = [(0.140625, -0.75), (-0.625, 0.984375), (0.8125, -0.453125)];
     let b = Shape::chain(line, ChainEnds::Open, Sidedness::Both)?
-        .place(Affine::at(-0.375, 0.015625))?;
+        .place(Affine::at((-0.375, 0.015625)))?;
     assert!(pushed_apart(&a, &b) && pushed_apart(&b, &a));
     let point = Shape::point((0.0, 0.0))?;
     for step in 1..60 {
         let at = step as f32 / 64.0;
         for (x, y) in [(at, at), (-at, at), (at, -at), (-at, -at), (at, 0.25), (-0.25, at)] {
-            assert!(pushed_apart(&a, &point.place(Affine::at(x, y))?), "{x} {y}");
+            assert!(pushed_apart(&a, &point.place(Affine::at((x, y)))?), "{x} {y}");
         }
     }
     Ok(())
@@ -233,7 +233,7 @@ fn a_hero_that_leans_on_a_wall_is_grounded_in_60_of_60_frames() {
     for shape in [Shape::rect_half((5.0, 8.0)), Shape::capsule((0.0, -3.0), (0.0, 3.0), 5.0)] {
         let mut world = World::new();
         let key = world.add(Collider::new((), level.clone())).unwrap();
-        let mut hero = shape.unwrap().place(Affine::at(120.0, 40.0)).unwrap();
+        let mut hero = shape.unwrap().place(Affine::at((120.0, 40.0))).unwrap();
         let (mut grounded, mut leaning) = (0, 0);
         for _ in 0..60 {
             hero = hero.moved((2.0, 0.33));

@@ -126,7 +126,28 @@ impl Run {
                     let near = self.model.local(key);
                     near.moved((shapes::signed(&mut self.rng), shapes::signed(&mut self.rng)))
                 };
-                let done = self.world.set_transform(key, to);
+                let local = self.model.local(key);
+                let (to, done) = match self.number(4) {
+                    0 => {
+                        let to = local.with_translation(to.translation());
+                        (to, self.world.set_position(key, to.translation()))
+                    }
+                    1 => {
+                        let by = to.translation() - local.translation();
+                        (local.moved(by), self.world.move_by(key, by))
+                    }
+                    2 => {
+                        let mut refused = Vec::new();
+                        let nowhere = (key, jostle::Affine::at((f32::NAN, 0.0)));
+                        self.world.set_transforms_lossy(&[nowhere, (key, to)], &mut refused);
+                        assert_eq!(
+                            refused.iter().map(|(index, _)| *index).collect::<Vec<_>>(),
+                            [0]
+                        );
+                        (to, Ok(()))
+                    }
+                    _ => (to, self.world.set_transform(key, to)),
+                };
                 self.model.set_transform(key, to, done);
             }
             10 => {
@@ -137,7 +158,10 @@ impl Run {
             }
             11 => {
                 let shape = if self.number(8) == 0 { None } else { Some(self.shape()) };
-                let done = self.world.set_shape(key, shape.clone());
+                let done = match shape.clone() {
+                    Some(shape) => self.world.set_shape(key, shape),
+                    None => self.world.remove_shape(key),
+                };
                 self.model.set_shape(key, shape, done);
             }
             12 => {
@@ -158,18 +182,27 @@ impl Run {
             }
             15 => {
                 let on = self.number(2) == 0;
-                let done = if on { self.world.enable(key) } else { self.world.disable(key) };
+                let done = self.world.set_enabled(key, on);
                 done.expect("a live key");
                 self.model.set_enabled(key, on);
             }
             16 => {
                 let on = self.number(2) == 0;
-                let done =
-                    if on { self.world.make_sensor(key) } else { self.world.make_solid(key) };
+                let done = self.world.set_sensor(key, on);
                 done.expect("a live key");
                 self.model.set_sensor(key, on);
             }
             17 if self.number(4) == 0 => self.save_and_load(),
+            29 => {
+                let own = self.own();
+                // A world that was restored has shapes of its own.
+                let is_same = match (self.world.shape(key), &own.shape) {
+                    (Some(old), Some(new)) => Arc::ptr_eq(old, new),
+                    (old, new) => old.is_none() && new.is_none(),
+                };
+                let done = self.world.replace(key, own.collider());
+                self.model.replace(key, Own { reshaped: !is_same, ..own }, done);
+            }
             30 => {
                 let detail = self.detail();
                 self.world.set_detail(key, detail).expect("a live key");
@@ -189,6 +222,12 @@ impl Run {
     }
 
     fn add(&mut self) {
+        let own = self.own();
+        let done = self.world.add(own.collider());
+        self.model.add(own, done);
+    }
+
+    fn own(&mut self) -> Own {
         let data = self.next;
         self.next += 1;
         let few = self.number(3) == 0;
@@ -207,9 +246,7 @@ impl Run {
         };
         let child = self.model.len() > 0 && self.number(10) == 0;
         let parent = if child { Some(self.model.any(&mut self.rng)) } else { None };
-        let own = Own { parent, ..own };
-        let done = self.world.add(own.collider());
-        self.model.add(own, done);
+        Own { parent, ..own }
     }
 
     fn save_and_load(&mut self) {
@@ -235,7 +272,7 @@ fn memory_stays_flat_while_colliders_come_and_go() {
     for round in 0..3000 {
         while keys.len() < 200 {
             let (x, y) = (below(&mut rng, 30) as f32, below(&mut rng, 30) as f32);
-            keys.push(world.add(Collider::new(round, ball.clone()).at(x, y)).unwrap());
+            keys.push(world.add(Collider::new(round, ball.clone()).at((x, y))).unwrap());
         }
         for _ in 0..50 {
             let place = below(&mut rng, keys.len());

@@ -40,14 +40,14 @@ fn run(world: &mut World<u64>, step: fn(&mut World<u64>) -> Vec<Event<u64>>) -> 
                     world.remove(keys.swap_remove(place));
                     keys.retain(|key| world.contains(*key));
                 }
-                1 => world.set_shape(keys[place], Some(shape.clone())).unwrap(),
+                1 => world.set_shape(keys[place], shape.clone()).unwrap(),
                 2 => {
                     let parent = keys[below(&mut rng, keys.len())];
                     // A cycle is refused, the same way everywhere.
                     let _ = world.set_parent(keys[place], Some(parent));
                     let _ = world.set_parent(keys[place], None);
                 }
-                3 => world.apply_transform(keys[place], &Affine::at(0.25, -0.125)).unwrap(),
+                3 => world.apply_transform(keys[place], &Affine::at((0.25, -0.125))).unwrap(),
                 _ => world.set_transform(keys[place], transform).unwrap(),
             }
         }
@@ -94,7 +94,7 @@ fn the_hash_and_all_events_are_the_same_for_one_two_and_eight_threads() {
         let mut rng = Rng::new(3);
         for i in 0..3000 {
             let (x, y) = (below(&mut rng, 60) as f32, below(&mut rng, 60) as f32);
-            world.add(Collider::new(i, ball.clone()).at(x, y * 0.75)).unwrap();
+            world.add(Collider::new(i, ball.clone()).at((x, y * 0.75))).unwrap();
         }
         world
     };
@@ -120,7 +120,7 @@ fn transforms_set_by_many_hands_are_those_set_one_by_one() {
     let mut rng = Rng::new(5);
     let mut places = || {
         let mut place = || below(&mut rng, 6000) as f32 / 100.0;
-        (0..3000).map(|_| Affine::at(place(), place()).rotated(place())).collect::<Vec<_>>()
+        (0..3000).map(|_| Affine::at((place(), place())).rotated(place())).collect::<Vec<_>>()
     };
     let start = places();
     let crowd = || {
@@ -170,7 +170,7 @@ fn transforms_set_by_many_hands_are_those_set_one_by_one() {
             }
         }
     }
-    let mut after = vec![(their[5], Affine::at(1.0, 2.0)), (gone, Affine::IDENTITY)];
+    let mut after = vec![(their[5], Affine::at((1.0, 2.0))), (gone, Affine::IDENTITY)];
     many.remove(gone);
     let hash = many.hash();
     assert!(many.set_transforms_parallel(&after).is_err() && many.set_transforms(&after).is_err());

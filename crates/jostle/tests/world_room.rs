@@ -53,7 +53,7 @@ fn warm_queries_and_steps_allocate_nothing() {
         let mut keys = Vec::new();
         for i in 0..400_usize {
             let at = ((i % 20) as f32 * 3.0, (i / 20) as f32 * 3.0);
-            keys.push(world.add(Collider::new(i, shapes[i % 4].clone()).at(at.0, at.1)).unwrap());
+            keys.push(world.add(Collider::new(i, shapes[i % 4].clone()).at(at)).unwrap());
         }
         let mut events = Vec::new();
         let mut turn = 0;
@@ -61,13 +61,13 @@ fn warm_queries_and_steps_allocate_nothing() {
             turn += 1;
             for (i, key) in keys.iter().enumerate() {
                 let x = (i % 20) as f32 * 3.0 + (turn % 2) as f32 * 0.25;
-                world.set_transform(*key, Affine::at(x, (i / 20) as f32 * 3.0)).unwrap();
+                world.set_transform(*key, Affine::at((x, (i / 20) as f32 * 3.0))).unwrap();
             }
             world.step_into(&mut events);
         });
         assert_eq!(step, 0, "{name}: step");
 
-        let blast = shapes[0].place(Affine::at(30.0, 30.0)).unwrap();
+        let blast = shapes[0].place(Affine::at((30.0, 30.0))).unwrap();
         let (mut found, mut hits, mut near) = (Vec::new(), Vec::new(), Vec::new());
         let (mut batch, mut firsts, mut nearest) =
             (ResultLists::default(), Vec::new(), ResultLists::default());
@@ -75,13 +75,14 @@ fn warm_queries_and_steps_allocate_nothing() {
         let rays: Vec<Ray> = points.iter().map(|p| Ray::new(*p, (30.0, 5.0))).collect();
         let any = Filter::ANY;
         let asked = third(|| {
-            found.clear();
-            hits.clear();
-            near.clear();
             world.at_point_into((30.0, 30.0), &any, &mut found);
+            let mut all = found.len();
             world.overlapping_aabb_into(Aabb::new((10.0, 10.0), (20.0, 20.0)), &any, &mut found);
-            world.overlapping_into(&blast, &any, &mut found);
+            all += found.len();
             world.contained_in_into(&blast, &any, &mut found);
+            all += found.len();
+            world.overlapping_into(&blast, &any, &mut found);
+            assert!(all > 0);
             world.ray_all_into(&rays[0], &any, &mut hits);
             world.nearest_into((30.0, 30.0), 5, &any, &mut near);
             world.at_point_each(&points, &any, &mut batch);
@@ -102,7 +103,7 @@ fn warm_pairs_allocate_nothing() {
     let shapes = [Shape::circle(1.5), Shape::rect_half((1.0, 2.0)), Shape::circle(0.5)];
     let placed: Vec<_> = (0..300_u16)
         .map(|i| {
-            let at = Affine::at(f32::from(i % 17), f32::from(i / 17));
+            let at = Affine::at((f32::from(i % 17), f32::from(i / 17)));
             shapes[usize::from(i % 3)].clone().unwrap().place(at).unwrap()
         })
         .collect();

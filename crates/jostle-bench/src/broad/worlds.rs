@@ -173,7 +173,7 @@ fn giants(n: usize) -> World {
     }
     let mut world = world(boxes, 1.0, draw);
     for by in &mut world.velocity {
-        *by = *by * 0.01;
+        *by *= 0.01;
     }
     world
 }

@@ -17,7 +17,7 @@ pub(super) fn shape(form: &Form) -> Result<Shape, ShapeError> {
 }
 
 pub(super) fn affine(pose: &Pose) -> Affine {
-    Affine::at(pose.at[0], pose.at[1]).rotated_by(pose.rot)
+    Affine::at((pose.at[0], pose.at[1])).rotated_by(pose.rot)
 }
 
 /// Shapes, where they go, and both put there.

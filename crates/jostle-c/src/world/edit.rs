@@ -150,7 +150,7 @@ pub extern "C" fn jostle_world_apply_transform(world: World, key: Key, map: Affi
 /// Moves a collider by a vector in the frame of its parent or the world: how a push is done.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_world_move_by(world: World, key: Key, offset: Vec2) -> Status {
-    edit(world, key, |world, key| world.apply_transform(key, &j::Affine::at(offset.x, offset.y)))
+    edit(world, key, |world, key| world.move_by(key, offset))
 }
 
 /// Gives a collider another shape; an id of 0 takes its shape away.
@@ -160,7 +160,10 @@ pub extern "C" fn jostle_world_set_shape(world: World, key: Key, shape: Shape) -
         let shape = if shape.id == 0 { None } else { Some(shared(shape)?) };
         let mut held = write(world)?;
         let key = known(&held.world, key)?;
-        Ok(held.world.set_shape(key, shape)?)
+        Ok(match shape {
+            Some(shape) => held.world.set_shape(key, shape),
+            None => held.world.remove_shape(key),
+        }?)
     })
 }
 
@@ -191,13 +194,13 @@ pub extern "C" fn jostle_world_set_team(world: World, key: Key, team: u32) -> St
 /// Makes a collider a sensor, which takes no push.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_world_make_sensor(world: World, key: Key) -> Status {
-    edit(world, key, j::World::make_sensor)
+    edit(world, key, |world, key| world.set_sensor(key, true))
 }
 
 /// Makes a sensor solid again.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_world_make_solid(world: World, key: Key) -> Status {
-    edit(world, key, j::World::make_solid)
+    edit(world, key, |world, key| world.set_sensor(key, false))
 }
 
 /// Sets how much steps compute of the pairs of a collider, a `JostlePairDetail`.
@@ -214,13 +217,13 @@ pub extern "C" fn jostle_world_set_detail(world: World, key: Key, detail: i32) -
 /// Lets a collider meet others and be found again.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_world_enable(world: World, key: Key) -> Status {
-    edit(world, key, j::World::enable)
+    edit(world, key, |world, key| world.set_enabled(key, true))
 }
 
 /// Keeps a collider from meeting others and from being found.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_world_disable(world: World, key: Key) -> Status {
-    edit(world, key, j::World::disable)
+    edit(world, key, |world, key| world.set_enabled(key, false))
 }
 
 /// Sets the data of a collider; pairs are asked of the pair filter again.

@@ -68,7 +68,7 @@ pub struct Collider {
     pub parent: Key,
     /// The layers that it is on, as bits.
     pub layer: u64,
-    /// The layers that it sees, as bits; a pair counts when either sees the other.
+    /// The layers that it sees, as bits; with all or none the other decides.
     pub sees: u64,
     /// The caller's own; events carry it.
     pub data: u64,

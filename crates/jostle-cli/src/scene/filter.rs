@@ -1,4 +1,4 @@
-//! Layers: a collider sees others one-way, and a pair counts when either sees the other.
+//! Layers: the one that a collider is on, and those that it sees.
 
 use std::collections::BTreeMap;
 

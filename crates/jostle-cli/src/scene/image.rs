@@ -66,7 +66,7 @@ impl<'a> Images<'a> {
             None => hitbox.to_pivot(),
             Some([x, y]) if x.abs() <= 1e6 && y.abs() <= 1e6 => {
                 let [width, height] = hitbox.size.map(f64::from);
-                Affine::at(-(x * width) as f32, -(y * height) as f32)
+                Affine::at((-(x * width) as f32, -(y * height) as f32))
             }
             Some(_) => {
                 let message = "an anchor is at most a million pictures away";

@@ -100,10 +100,10 @@ impl Motion {
             return moved(start);
         }
         let scale = key.scale as f32;
-        let about = Affine::at(self.about.x, self.about.y)
+        let about = Affine::at((self.about.x, self.about.y))
             .rotated_by(Rot::from_degrees((turn % 360.0) as f32))
             .scaled(scale, scale)
-            .pivoted(self.about.x, self.about.y);
+            .pivoted(self.about);
         moved(start.under(&about))
     }
 
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_frame_is_where_velocity_and_spin_lead_from_the_start() {
-        let start = Affine::at(10.0, 0.0);
+        let start = Affine::at((10.0, 0.0));
         let m = motion(r#"{"velocity":[0.5,-1],"spin":45}"#);
         assert_eq!(m.at(start, 0), start);
         let there = m.at(start, 2);
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn keyframes_are_joined_by_straight_lines_and_the_last_one_holds() {
-        let start = Affine::at(10.0, 0.0);
+        let start = Affine::at((10.0, 0.0));
         let m = motion(r#"{"keyframes":[{"frame":10,"move":[20,0]},{"frame":20,"scale":3}]}"#);
         let at = |frame| m.at(start, frame).transform_point((1.0, 0.0)).x;
         assert_eq!([0, 5, 10, 15, 20, 99].map(at), [11.0, 21.0, 31.0, 22.0, 13.0, 13.0]);

@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     fn entry<'a>(id: &'a str, parent: Option<&'a str>, x: f32) -> Entry<'a> {
-        Entry { id, parent, local: Affine::at(x, 0.0), place: format!("at {id}") }
+        Entry { id, parent, local: Affine::at((x, 0.0)), place: format!("at {id}") }
     }
 
     #[test]

@@ -127,7 +127,7 @@ impl Grid {
                 + 120.0 * f32::from(u8::from(flips.hexagonal));
             let turn = at([w / 2.0, h / 2.0]).rotated_by(Rot::from_degrees(degrees));
             let mirror = mirror(flips, [w, h]);
-            return (mirror.under(&turn.pivoted((w / 2.0) as f32, (h / 2.0) as f32)), [w, h]);
+            return (mirror.under(&turn.pivoted(((w / 2.0) as f32, (h / 2.0) as f32))), [w, h]);
         }
         if !flips.diagonal {
             return (mirror(flips, [w, h]), [w, h]);
@@ -151,7 +151,7 @@ fn slant([w, h]: [f64; 2]) -> Affine {
 }
 
 pub(super) fn at([x, y]: [f64; 2]) -> Affine {
-    Affine::at(x as f32, y as f32)
+    Affine::at((x as f32, y as f32))
 }
 
 /// From what the editor of collision shapes stores to the pixels of the tile: isometric tilesets

@@ -215,7 +215,10 @@ impl World {
     #[pyo3(signature = (key: "int", shape: "Shape | None"))]
     fn set_shape(&self, key: u64, shape: Option<&Shape>) -> PyResult<()> {
         let (key, shape) = (super::key(key)?, shape.map(|shape| shape.0.clone()));
-        self.write()?.edit(|world| world.set_shape(key, shape))
+        self.write()?.edit(|world| match shape {
+            Some(shape) => world.set_shape(key, shape),
+            None => world.remove_shape(key),
+        })
     }
 
     /// Sets the layers that a collider is on and those that it sees.
@@ -232,28 +235,18 @@ impl World {
         self.write()?.edit(|world| world.set_team(key, team))
     }
 
-    /// Makes a collider a sensor.
-    fn make_sensor(&self, key: u64) -> PyResult<()> {
+    /// Makes a collider a sensor, or solid again.
+    #[pyo3(signature = (key: "int", sensor: "bool"))]
+    fn set_sensor(&self, key: u64, sensor: bool) -> PyResult<()> {
         let key = super::key(key)?;
-        self.write()?.edit(|world| world.make_sensor(key))
+        self.write()?.edit(|world| world.set_sensor(key, sensor))
     }
 
-    /// Makes a sensor solid.
-    fn make_solid(&self, key: u64) -> PyResult<()> {
+    /// Lets a collider take part, or takes it out of all pairs and queries; it keeps its key.
+    #[pyo3(signature = (key: "int", enabled: "bool"))]
+    fn set_enabled(&self, key: u64, enabled: bool) -> PyResult<()> {
         let key = super::key(key)?;
-        self.write()?.edit(|world| world.make_solid(key))
-    }
-
-    /// Lets a disabled collider take part again.
-    fn enable(&self, key: u64) -> PyResult<()> {
-        let key = super::key(key)?;
-        self.write()?.edit(|world| world.enable(key))
-    }
-
-    /// Takes a collider out of all pairs and queries; it keeps its key.
-    fn disable(&self, key: u64) -> PyResult<()> {
-        let key = super::key(key)?;
-        self.write()?.edit(|world| world.disable(key))
+        self.write()?.edit(|world| world.set_enabled(key, enabled))
     }
 
     /// Sets how much of a contact steps compute for a collider; None follows the options of the step.

@@ -13,5 +13,5 @@ pub(crate) fn shape(form: &Form) -> Result<Shape, ShapeError> {
 }
 
 pub(crate) fn affine([x, y, angle]: At) -> Affine {
-    Affine::at(x, y).rotated(angle)
+    Affine::at((x, y)).rotated(angle)
 }

@@ -26,7 +26,7 @@ use core::borrow::Borrow;
 /// let coin = Shape::circle(4.0)?;
 /// let mut coins = Vec::new();
 /// for x in [0.0, 20.0, 8.0, 21.0] {
-///     coins.push(coin.place(Affine::at(x, 0.0))?);
+///     coins.push(coin.place(Affine::at((x, 0.0)))?);
 /// }
 /// assert_eq!(jostle::pairs(&coins), [[0, 2], [1, 3]]);
 /// # Ok::<(), jostle::ShapeError>(())
@@ -45,9 +45,9 @@ pub fn pairs<P: Borrow<Placed>>(shapes: &[P]) -> Vec<[u32; 2]> {
 ///
 /// ```
 /// use jostle::{Affine, Shape};
-/// let bullets = [Shape::circle(1.0)?.place(Affine::at(5.0, 0.0))?];
+/// let bullets = [Shape::circle(1.0)?.place(Affine::at((5.0, 0.0)))?];
 /// let crate_shape = Shape::rect_half((2.0, 2.0))?;
-/// let crates = [crate_shape.place(Affine::IDENTITY)?, crate_shape.place(Affine::at(8.0, 0.0))?];
+/// let crates = [crate_shape.place(Affine::IDENTITY)?, crate_shape.place(Affine::at((8.0, 0.0)))?];
 /// assert_eq!(jostle::pairs_between(&bullets, &crates), [[0, 1]]);
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
@@ -70,8 +70,8 @@ pub fn pairs_between<P: Borrow<Placed>, Q: Borrow<Placed>>(a: &[P], b: &[Q]) -> 
 /// let (mut pairs, mut placed) = (Pairs::new(), Vec::<Placed>::new());
 /// for frame in 0..3 {
 ///     placed.clear();
-///     placed.push(tile.place(Affine::at(frame as f32, 0.0))?);
-///     placed.push(tile.place(Affine::at(4.0, 0.0))?);
+///     placed.push(tile.place(Affine::at((frame as f32, 0.0)))?);
+///     placed.push(tile.place(Affine::at((4.0, 0.0)))?);
 ///     let found = pairs.overlapping(&placed);
 ///     assert_eq!(found.len(), usize::from(frame == 2)); // they touch
 /// }
@@ -94,7 +94,7 @@ pub struct Pairs {
 /// ```
 /// use jostle::{Affine, Pairs, Shape};
 /// let ball = Shape::circle(1.0)?;
-/// let balls = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at(1.5, 0.0))?];
+/// let balls = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at((1.5, 0.0)))?];
 /// let mut pairs = Pairs::new();
 /// let found = pairs.contacts(&balls)[0];
 /// assert_eq!((found.pair, found.contact.depth), ([0, 1], 0.5));
@@ -124,7 +124,7 @@ impl Pairs {
     /// ```
     /// use jostle::{Affine, Pairs, Shape};
     /// let ball = Shape::circle(1.0)?;
-    /// let balls = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at(2.0, 0.0))?];
+    /// let balls = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at((2.0, 0.0)))?];
     /// assert_eq!(Pairs::new().overlapping(&balls), [[0, 1]]);
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
@@ -139,7 +139,7 @@ impl Pairs {
     /// ```
     /// use jostle::{Affine, Pairs, Shape};
     /// let ball = Shape::circle(1.0)?;
-    /// let balls = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at(2.0, 0.0))?];
+    /// let balls = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at((2.0, 0.0)))?];
     /// assert_eq!(Pairs::new().overlapping_between(&balls, &balls[1..]), [[0, 0], [1, 0]]);
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
@@ -157,7 +157,7 @@ impl Pairs {
     /// ```
     /// use jostle::{Affine, Pairs, Shape};
     /// let ball = Shape::circle(1.0)?;
-    /// let balls = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at(1.5, 0.0))?];
+    /// let balls = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at((1.5, 0.0)))?];
     /// for found in Pairs::new().contacts(&balls) {
     ///     let [a, b] = found.pair.map(|i| &balls[i as usize]);
     ///     assert_eq!(Some(found.contact), a.contact(b));
@@ -174,7 +174,7 @@ impl Pairs {
     /// ```
     /// use jostle::{Affine, Pairs, Shape, Vec2};
     /// let ball = Shape::circle(1.0)?;
-    /// let balls = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at(1.5, 0.0))?];
+    /// let balls = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at((1.5, 0.0)))?];
     /// let mut pairs = Pairs::new();
     /// let found = pairs.contacts_between(&balls[1..], &balls[..1])[0];
     /// assert_eq!((found.pair, found.contact.normal), ([0, 0], Vec2::new(-1.0, 0.0)));

@@ -87,7 +87,7 @@ mod tests {
     fn answers_are_read_back_as_they_were() {
         let square = Shape::rect_half((2.0, 1.0)).unwrap().place(Affine::IDENTITY).unwrap();
         let other = Shape::rect_half((1.0, 1.0)).unwrap();
-        let other = other.place(Affine::at(2.5, 0.3).rotated(0.7)).unwrap();
+        let other = other.place(Affine::at((2.5, 0.3)).rotated(0.7)).unwrap();
         back(&square.gap(&other));
         back(&square.contact(&other).unwrap());
         back(&square.manifold(&other).unwrap());
@@ -118,10 +118,10 @@ mod tests {
     #[test]
     fn events_are_read_back_with_keys_and_parts() {
         let ball = Shape::circle(1.0).unwrap();
-        let two = [(ball.clone(), Affine::at(-5.0, 0.0)), (ball.clone(), Affine::at(5.0, 0.0))];
+        let two = [(ball.clone(), Affine::at((-5.0, 0.0))), (ball.clone(), Affine::at((5.0, 0.0)))];
         let mut world = World::new();
         world.add(Collider::new(1, Shape::compound(two).unwrap())).unwrap();
-        let b = world.add(Collider::new(2, ball).at(6.0, 0.0)).unwrap();
+        let b = world.add(Collider::new(2, ball).at((6.0, 0.0))).unwrap();
         let enter = world.step();
         assert_eq!(enter[0].touch().unwrap().parts(), [[1, 0]]);
         back(&enter);

@@ -97,7 +97,7 @@ impl Shape {
     /// ```
     /// use jostle::{Affine, Shape};
     /// let part = serde_json::json!({"type": "point", "transform": {"position": [3, 4]}});
-    /// assert_eq!(Shape::from_json_with_transform(&part).unwrap().1, Affine::at(3.0, 4.0));
+    /// assert_eq!(Shape::from_json_with_transform(&part).unwrap().1, Affine::at((3.0, 4.0)));
     /// ```
     pub fn from_json_with_transform(value: &Value) -> Result<(Self, Affine), JsonError> {
         shape::read_part(&node::Node::root(value), &mut { MAX_SHAPES })
@@ -124,7 +124,7 @@ impl Affine {
     ///
     /// ```
     /// let form = serde_json::json!({"position": [5, 0], "degrees": 90});
-    /// let turned = jostle::Affine::at(5.0, 0.0).rotated_by(jostle::Rot::from_degrees(90.0));
+    /// let turned = jostle::Affine::at((5.0, 0.0)).rotated_by(jostle::Rot::from_degrees(90.0));
     /// assert_eq!(jostle::Affine::from_json(&form), Ok(turned));
     /// ```
     pub fn from_json(value: &Value) -> Result<Self, JsonError> {
@@ -134,7 +134,7 @@ impl Affine {
     /// Writes the JSON form, as a matrix.
     ///
     /// ```
-    /// let form = jostle::Affine::at(0.1, 2.0).to_json();
+    /// let form = jostle::Affine::at((0.1, 2.0)).to_json();
     /// assert_eq!(form.to_string(), r#"{"matrix":[1,0,0,1,0.1,2]}"#);
     /// ```
     #[must_use]

@@ -195,11 +195,11 @@ pub(crate) fn read_affine(node: &Node<'_>) -> Result<Affine, JsonError> {
     let position = fields.or("position", Vec2::ZERO, Node::vec2)?;
     let scale = fields.or("scale", Vec2::new(1.0, 1.0), Node::vec2)?;
     let pivot = fields.or("pivot", Vec2::ZERO, Node::vec2)?;
-    Ok(Affine::at(position.x, position.y)
+    Ok(Affine::at(position)
         .rotated_by(fields.turn()?)
         .skewed_by(skew(&fields)?)
         .scaled(scale.x, scale.y)
-        .pivoted(pivot.x, pivot.y))
+        .pivoted(pivot))
 }
 
 fn skew(fields: &Fields<'_>) -> Result<[Rot; 2], JsonError> {

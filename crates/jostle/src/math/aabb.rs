@@ -41,6 +41,29 @@ impl Aabb {
         Self::from_ranges(Interval::new(a.x, b.x).sorted(), Interval::new(a.y, b.y).sorted())
     }
 
+    /// Makes the box from its corner with the smallest coordinates, its width and its height.
+    ///
+    /// ```
+    /// use jostle::Aabb;
+    /// assert_eq!(Aabb::xywh(1.0, 2.0, 10.0, 20.0), Aabb::new((1.0, 2.0), (11.0, 22.0)));
+    /// ```
+    #[must_use]
+    pub fn xywh(x: f32, y: f32, width: f32, height: f32) -> Self {
+        Self::new((x, y), (x + width, y + height))
+    }
+
+    /// Makes the box of a width and a height around a point.
+    ///
+    /// ```
+    /// use jostle::Aabb;
+    /// assert_eq!(Aabb::around((5.0, 5.0), (4.0, 2.0)), Aabb::xywh(3.0, 4.0, 4.0, 2.0));
+    /// ```
+    #[must_use]
+    pub fn around(center: impl Into<Vec2>, size: impl Into<Vec2>) -> Self {
+        let (center, half) = (center.into(), size.into() * 0.5);
+        Self::new(center - half, center + half)
+    }
+
     /// Makes a box from its ranges along x and y.
     ///
     /// ```
@@ -165,6 +188,43 @@ impl Aabb {
     #[must_use]
     pub fn half_extents(self) -> Vec2 {
         ((DVec2::from(self.max) - DVec2::from(self.min)) * 0.5).round()
+    }
+
+    /// Returns the width and the height.
+    ///
+    /// ```
+    /// let b = jostle::Aabb::new((1.0, 1.0), (3.0, 5.0));
+    /// assert_eq!(b.size(), jostle::Vec2::new(2.0, 4.0));
+    /// ```
+    #[must_use]
+    pub fn size(self) -> Vec2 {
+        (DVec2::from(self.max) - DVec2::from(self.min)).round()
+    }
+
+    /// Returns the four corners: the smallest, and then the others from x toward y.
+    ///
+    /// ```
+    /// use jostle::{Aabb, Vec2};
+    /// assert_eq!(Aabb::xywh(0.0, 0.0, 4.0, 2.0).corners()[1], Vec2::new(4.0, 0.0));
+    /// ```
+    #[must_use]
+    pub fn corners(self) -> [Vec2; 4] {
+        let Self { min, max } = self;
+        [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)]
+    }
+
+    /// Returns the box with its sides moved out by a distance, or in by a negative one; sides that
+    /// would pass each other meet in the middle.
+    ///
+    /// ```
+    /// use jostle::Aabb;
+    /// assert_eq!(Aabb::xywh(0.0, 0.0, 4.0, 2.0).grown(1.0), Aabb::xywh(-1.0, -1.0, 6.0, 4.0));
+    /// assert_eq!(Aabb::xywh(0.0, 0.0, 4.0, 2.0).grown(-3.0).size(), jostle::Vec2::ZERO);
+    /// ```
+    #[must_use]
+    pub fn grown(self, by: f32) -> Self {
+        let (by, center) = (Vec2::new(by, by), self.center());
+        Self { min: (self.min - by).min(center), max: (self.max + by).max(center) }
     }
 
     /// Returns `true` if the box ends on all sides.

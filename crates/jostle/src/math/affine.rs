@@ -1,15 +1,18 @@
 //! Affine maps. Composition is computed in `f64` and rounded once.
 
+use core::ops::Mul;
+
 use crate::math::{DVec2, Rot, Vec2, vec2::round_finite};
 
 /// An affine map: x' = a·x + c·y + tx, y' = b·x + d·y + ty, in the order of PixiJS and the canvas.
 ///
-/// The builder methods act on local coordinates, the last one first: `Affine::at(x, y).turned(r)
-/// .scaled(sx, sy).pivot(px, py)` moves the pivot to the origin, scales, turns and then moves.
+/// The builder methods act on local coordinates, the last one first: `Affine::at(position)
+/// .rotated(r).scaled(sx, sy).pivoted(pivot)` moves the pivot to the origin, scales, turns and then
+/// moves. `parent * child` applies the child first.
 ///
 /// ```
 /// use jostle::{Affine, Vec2};
-/// let m = Affine::at(10.0, 0.0).scaled(2.0, 3.0).pivoted(1.0, 1.0);
+/// let m = Affine::at((10.0, 0.0)).scaled(2.0, 3.0).pivoted((1.0, 1.0));
 /// assert_eq!(m.transform_point((2.0, 2.0)), Vec2::new(12.0, 3.0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,15 +68,51 @@ impl Affine {
     /// Leaves every point where it is.
     pub const IDENTITY: Self = Self { a: 1.0, b: 0.0, c: 0.0, d: 1.0, tx: 0.0, ty: 0.0 };
 
-    /// Moves by (x, y).
+    /// Moves the origin to a position.
     ///
     /// ```
     /// use jostle::{Affine, Vec2};
-    /// assert_eq!(Affine::at(1.0, 2.0).transform_point((0.0, 0.0)), Vec2::new(1.0, 2.0));
+    /// assert_eq!(Affine::at((1.0, 2.0)).transform_point((0.0, 0.0)), Vec2::new(1.0, 2.0));
     /// ```
     #[must_use]
-    pub fn at(x: f32, y: f32) -> Self {
-        Self { tx: x + 0.0, ty: y + 0.0, ..Self::IDENTITY }
+    pub fn at(position: impl Into<Vec2>) -> Self {
+        Self::IDENTITY.with_translation(position)
+    }
+
+    /// Returns the place of the local origin.
+    ///
+    /// ```
+    /// use jostle::{Affine, Vec2};
+    /// assert_eq!(Affine::at((1.0, 2.0)).rotated(0.5).translation(), Vec2::new(1.0, 2.0));
+    /// ```
+    #[must_use]
+    pub fn translation(self) -> Vec2 {
+        Vec2::new(self.tx, self.ty)
+    }
+
+    /// Returns the map with its origin at another position; rotation, scale and skew stay.
+    ///
+    /// ```
+    /// use jostle::Affine;
+    /// let m = Affine::at((1.0, 2.0)).scaled(3.0, 3.0).with_translation((9.0, 0.0));
+    /// assert_eq!(m, Affine::at((9.0, 0.0)).scaled(3.0, 3.0));
+    /// ```
+    #[must_use]
+    pub fn with_translation(self, position: impl Into<Vec2>) -> Self {
+        let Vec2 { x, y } = position.into();
+        Self { tx: x + 0.0, ty: y + 0.0, ..self }
+    }
+
+    /// Returns the rotation of the local x axis; none where the map flattens that axis to a point.
+    ///
+    /// ```
+    /// use jostle::{Affine, Rot};
+    /// let quarter = Rot::from_degrees(90.0);
+    /// assert_eq!(Affine::at((1.0, 2.0)).rotated_by(quarter).scaled(2.0, 3.0).rotation(), quarter);
+    /// ```
+    #[must_use]
+    pub fn rotation(self) -> Rot {
+        Rot::toward((self.a, self.b))
     }
 
     /// Makes a map from its six numbers `[a, b, c, d, tx, ty]`.
@@ -91,7 +130,7 @@ impl Affine {
     /// Returns the six numbers `[a, b, c, d, tx, ty]`.
     ///
     /// ```
-    /// assert_eq!(jostle::Affine::at(3.0, 4.0).to_matrix(), [1.0, 0.0, 0.0, 1.0, 3.0, 4.0]);
+    /// assert_eq!(jostle::Affine::at((3.0, 4.0)).to_matrix(), [1.0, 0.0, 0.0, 1.0, 3.0, 4.0]);
     /// ```
     #[must_use]
     pub fn to_matrix(self) -> [f32; 6] {
@@ -103,16 +142,16 @@ impl Affine {
     /// ```
     /// use jostle::{Affine, TransformParts, Vec2};
     /// let m = Affine::from_parts(TransformParts { position: Vec2::new(7.0, 0.0), ..TransformParts::default() });
-    /// assert_eq!(m, Affine::at(7.0, 0.0));
+    /// assert_eq!(m, Affine::at((7.0, 0.0)));
     /// ```
     #[must_use]
     pub fn from_parts(parts: TransformParts) -> Self {
         let skew = [Rot::from_radians(parts.skew.x), Rot::from_radians(parts.skew.y)];
-        Self::at(parts.position.x, parts.position.y)
+        Self::at(parts.position)
             .rotated_by(Rot::from_radians(parts.rotation))
             .skewed_by(skew)
             .scaled(parts.scale.x, parts.scale.y)
-            .pivoted(parts.pivot.x, parts.pivot.y)
+            .pivoted(parts.pivot)
     }
 
     /// Turns the local frame by `radians`, x toward y.
@@ -173,14 +212,15 @@ impl Affine {
         self.times([ky.cos, ky.sin, kx.sin, kx.cos, 0.0, 0.0])
     }
 
-    /// Moves the local point (x, y) to the frame's origin.
+    /// Moves a local point to the frame's origin.
     ///
     /// ```
     /// use jostle::{Affine, Vec2};
-    /// assert_eq!(Affine::at(5.0, 5.0).pivoted(1.0, 0.0).transform_point((1.0, 0.0)), Vec2::new(5.0, 5.0));
+    /// assert_eq!(Affine::at((5.0, 5.0)).pivoted((1.0, 0.0)).transform_point((1.0, 0.0)), Vec2::new(5.0, 5.0));
     /// ```
     #[must_use]
-    pub fn pivoted(self, x: f32, y: f32) -> Self {
+    pub fn pivoted(self, pivot: impl Into<Vec2>) -> Self {
+        let Vec2 { x, y } = pivot.into();
         self.times([1.0, 0.0, 0.0, 1.0, -x, -y])
     }
 
@@ -188,7 +228,7 @@ impl Affine {
     ///
     /// ```
     /// use jostle::{Affine, Vec2};
-    /// let m = Affine::at(1.0, 0.0).under(&Affine::at(10.0, 0.0).scaled(2.0, 2.0));
+    /// let m = Affine::at((1.0, 0.0)).under(&Affine::at((10.0, 0.0)).scaled(2.0, 2.0));
     /// assert_eq!(m.transform_point((0.0, 0.0)), Vec2::new(12.0, 0.0));
     /// ```
     #[must_use]
@@ -200,7 +240,7 @@ impl Affine {
     ///
     /// ```
     /// use jostle::Affine;
-    /// assert_eq!(Affine::at(1.0, 1.0).moved((2.0, 3.0)), Affine::at(3.0, 4.0));
+    /// assert_eq!(Affine::at((1.0, 1.0)).moved((2.0, 3.0)), Affine::at((3.0, 4.0)));
     /// ```
     #[must_use]
     pub fn moved(self, offset: impl Into<Vec2>) -> Self {
@@ -224,7 +264,7 @@ impl Affine {
     ///
     /// ```
     /// use jostle::{Affine, Vec2};
-    /// assert_eq!(Affine::at(9.0, 9.0).transform_vector((1.0, 2.0)), Vec2::new(1.0, 2.0));
+    /// assert_eq!(Affine::at((9.0, 9.0)).transform_vector((1.0, 2.0)), Vec2::new(1.0, 2.0));
     /// ```
     #[must_use]
     pub fn transform_vector(self, vector: impl Into<Vec2>) -> Vec2 {
@@ -236,7 +276,7 @@ impl Affine {
     ///
     /// ```
     /// use jostle::Affine;
-    /// assert_eq!(Affine::at(3.0, 0.0).inverse(), Some(Affine::at(-3.0, 0.0)));
+    /// assert_eq!(Affine::at((3.0, 0.0)).inverse(), Some(Affine::at((-3.0, 0.0))));
     /// assert_eq!(Affine::IDENTITY.scaled(0.0, 1.0).inverse(), None);
     /// ```
     #[must_use]
@@ -273,5 +313,19 @@ impl Affine {
         let t = t + DVec2::new(self.tx.into(), self.ty.into());
         // Overflow stays visible as an infinity, which `Shape::place` refuses by name.
         Self::from_matrix([x.x, x.y, y.x, y.y, t.x, t.y].map(|v| v as f32))
+    }
+}
+
+impl Default for Affine {
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
+/// Composes: `parent * child` applies `child` first, as [`Affine::under`] does.
+impl Mul for Affine {
+    type Output = Self;
+    fn mul(self, child: Self) -> Self {
+        child.under(&self)
     }
 }

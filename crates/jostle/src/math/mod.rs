@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 mod aabb;
 mod affine;
+mod convert;
 mod dvec2;
 pub(crate) mod exact;
 #[cfg(feature = "serde")]

@@ -24,7 +24,7 @@ const IDENTITY: Matrix = [1.0, 0.0, 0.0, 1.0];
 /// ```
 /// use jostle::{Affine, Motion, Vec2};
 /// let spin = Motion::by(4.0, 0.0).turning_degrees(90.0).about((1.0, 0.0));
-/// let end = spin.at(&Affine::at(2.0, 0.0), 1.0);
+/// let end = spin.at(&Affine::at((2.0, 0.0)), 1.0);
 /// assert_eq!(end.transform_point((0.0, 0.0)), Vec2::new(5.0, 1.0));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -57,7 +57,7 @@ impl Motion {
     ///
     /// ```
     /// use jostle::{Affine, Motion};
-    /// assert_eq!(Motion::by(4.0, 2.0).at(&Affine::IDENTITY, 0.5), Affine::at(2.0, 1.0));
+    /// assert_eq!(Motion::by(4.0, 2.0).at(&Affine::IDENTITY, 0.5), Affine::at((2.0, 1.0)));
     /// ```
     #[must_use]
     pub fn by(x: f32, y: f32) -> Self {
@@ -71,7 +71,7 @@ impl Motion {
     ///
     /// ```
     /// use jostle::{Affine, Motion};
-    /// let (then, now) = (Affine::at(1.0, 0.0), Affine::at(3.0, 0.0).scaled(2.0, 2.0));
+    /// let (then, now) = (Affine::at((1.0, 0.0)), Affine::at((3.0, 0.0)).scaled(2.0, 2.0));
     /// assert_eq!(Motion::between(&then, &now, 0.0).at(&then, 1.0), now);
     /// ```
     #[must_use]
@@ -147,7 +147,7 @@ impl Motion {
     ///
     /// ```
     /// use jostle::{Affine, Motion, Vec2};
-    /// let start = Affine::at(5.0, 0.0);
+    /// let start = Affine::at((5.0, 0.0));
     /// let spin = Motion::NONE.turning_degrees(90.0).starting_at(&start);
     /// assert_eq!(spin.at(&start, 1.0).transform_point((1.0, 0.0)), Vec2::new(5.0, 1.0));
     /// ```
@@ -164,7 +164,7 @@ impl Motion {
     /// use jostle::{Affine, Motion};
     /// let lift = Motion::by(0.0, -8.0);
     /// let rider = Motion::by(2.0, 0.0).under(&lift);
-    /// assert_eq!(rider.at(&Affine::IDENTITY, 1.0), Affine::at(2.0, -8.0));
+    /// assert_eq!(rider.at(&Affine::IDENTITY, 1.0), Affine::at((2.0, -8.0)));
     /// ```
     #[must_use]
     pub fn under(mut self, parent: &Self) -> Self {
@@ -180,7 +180,7 @@ impl Motion {
     ///
     /// ```
     /// use jostle::{Affine, Motion};
-    /// assert_eq!(Motion::NONE.at(&Affine::at(1.0, 2.0), 0.7), Affine::at(1.0, 2.0));
+    /// assert_eq!(Motion::NONE.at(&Affine::at((1.0, 2.0)), 0.7), Affine::at((1.0, 2.0)));
     /// ```
     #[must_use]
     pub fn at(&self, start: &Affine, t: f32) -> Affine {

@@ -5,6 +5,8 @@
 //! `f32`.
 #![expect(clippy::disallowed_methods, reason = "the one place that may call them")]
 
+use crate::math::Vec2;
+
 /// The cosine and sine of an angle, as they are stored in a rotated shape.
 ///
 /// Both are `f32`; the pair need not have length exactly 1.
@@ -66,9 +68,37 @@ impl Rot {
         Self { cos: cos + 0.0, sin: sin + 0.0 }
     }
 
+    /// Turns the x axis to a direction of any length; a zero vector turns nothing.
+    ///
+    /// ```
+    /// use jostle::Rot;
+    /// assert_eq!(Rot::toward((0.0, 5.0)), Rot::from_degrees(90.0));
+    /// ```
+    #[must_use]
+    pub fn toward(direction: impl Into<Vec2>) -> Self {
+        let Vec2 { x, y } = direction.into().normalize();
+        if x == 0.0 && y == 0.0 { Self::IDENTITY } else { Self { cos: x, sin: y } }
+    }
+
+    /// Returns the angle in radians, above −π and at most π.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Rot::from_degrees(180.0).angle(), core::f32::consts::PI);
+    /// ```
+    #[must_use]
+    pub fn angle(self) -> f32 {
+        Vec2::new(self.cos, self.sin).to_angle()
+    }
+
     pub(crate) fn radians_f64(angle: f64) -> Self {
         let (sin, cos) = libm::sincos(angle);
         Self { cos: cos as f32 + 0.0, sin: sin as f32 + 0.0 }
+    }
+}
+
+impl Default for Rot {
+    fn default() -> Self {
+        Self::IDENTITY
     }
 }
 

@@ -1,8 +1,10 @@
 //! Vectors: the public `f32` one and the crate's `f64` twin for constructed numbers.
 
-use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+use core::fmt;
+use core::iter::Sum;
+use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
-use crate::math::DVec2;
+use crate::math::{DVec2, Rot, atan2};
 
 /// A point or a direction in the plane, in the caller's unit.
 ///
@@ -71,6 +73,108 @@ impl Vec2 {
     #[must_use]
     pub fn length(self) -> f32 {
         DVec2::from(self).length() as f32
+    }
+
+    /// Returns the square of the length, rounded once.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Vec2::new(-3.0, 4.0).length_squared(), 25.0);
+    /// ```
+    #[must_use]
+    pub fn length_squared(self) -> f32 {
+        self.dot(self)
+    }
+
+    /// Returns the distance to another point.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Vec2::new(1.0, 1.0).distance((4.0, 5.0)), 5.0);
+    /// ```
+    #[must_use]
+    pub fn distance(self, other: impl Into<Self>) -> f32 {
+        (DVec2::from(other.into()) - DVec2::from(self)).length() as f32
+    }
+
+    /// Returns the vector of length 1 in the same direction; the zero vector has none and stays.
+    ///
+    /// ```
+    /// use jostle::Vec2;
+    /// assert_eq!(Vec2::new(0.0, -2.0).normalize(), Vec2::new(0.0, -1.0));
+    /// assert_eq!(Vec2::ZERO.normalize(), Vec2::ZERO);
+    /// ```
+    #[must_use]
+    pub fn normalize(self) -> Self {
+        DVec2::from(self).unit().map_or(Self::ZERO, DVec2::round)
+    }
+
+    /// Returns the vector turned by a quarter, x toward y.
+    ///
+    /// ```
+    /// use jostle::Vec2;
+    /// assert_eq!(Vec2::X.perp(), Vec2::Y);
+    /// ```
+    #[must_use]
+    pub fn perp(self) -> Self {
+        Self::new(0.0 - self.y, self.x)
+    }
+
+    /// Returns the point at a share of the way to another: 0 is this point, 1 the other.
+    ///
+    /// ```
+    /// use jostle::Vec2;
+    /// assert_eq!(Vec2::ZERO.lerp((4.0, 8.0), 0.25), Vec2::new(1.0, 2.0));
+    /// ```
+    #[must_use]
+    pub fn lerp(self, other: impl Into<Self>, share: f32) -> Self {
+        let (from, to, t) = (DVec2::from(self), DVec2::from(other.into()), f64::from(share));
+        (from * (1.0 - t) + to * t).round()
+    }
+
+    /// Returns the vector of length 1 at an angle in radians from x toward y.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Vec2::from_angle(0.0), jostle::Vec2::X);
+    /// ```
+    #[must_use]
+    pub fn from_angle(radians: f32) -> Self {
+        let Rot { cos, sin } = Rot::from_radians(radians);
+        Self::new(cos, sin)
+    }
+
+    /// Returns the angle from x toward the vector in radians, above −π and at most π; 0 for the
+    /// zero vector.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Vec2::Y.to_angle(), core::f32::consts::FRAC_PI_2);
+    /// ```
+    #[must_use]
+    pub fn to_angle(self) -> f32 {
+        let (x, y) = (positive_zero(self.x), positive_zero(self.y));
+        positive_zero(atan2(y.into(), x.into()) as f32)
+    }
+
+    /// Returns the smaller of each coordinate.
+    ///
+    /// ```
+    /// use jostle::Vec2;
+    /// assert_eq!(Vec2::new(1.0, 5.0).min((2.0, 3.0)), Vec2::new(1.0, 3.0));
+    /// ```
+    #[must_use]
+    pub fn min(self, other: impl Into<Self>) -> Self {
+        let (other, lesser) = (other.into(), |a, b| if b < a { b } else { a });
+        Self::new(lesser(self.x, other.x), lesser(self.y, other.y))
+    }
+
+    /// Returns the larger of each coordinate.
+    ///
+    /// ```
+    /// use jostle::Vec2;
+    /// assert_eq!(Vec2::new(1.0, 5.0).max((2.0, 3.0)), Vec2::new(2.0, 5.0));
+    /// ```
+    #[must_use]
+    pub fn max(self, other: impl Into<Self>) -> Self {
+        let (other, greater) = (other.into(), |a, b| if b > a { b } else { a });
+        Self::new(greater(self.x, other.x), greater(self.y, other.y))
     }
 
     /// Projects onto the line through the origin along `axis`; the zero vector for a zero axis.
@@ -146,6 +250,43 @@ impl Mul<f32> for Vec2 {
     type Output = Self;
     fn mul(self, k: f32) -> Self {
         Self { x: self.x * k, y: self.y * k }
+    }
+}
+impl Mul<Vec2> for f32 {
+    type Output = Vec2;
+    fn mul(self, v: Vec2) -> Vec2 {
+        v * self
+    }
+}
+impl Div<f32> for Vec2 {
+    type Output = Self;
+    fn div(self, k: f32) -> Self {
+        Self { x: self.x / k, y: self.y / k }
+    }
+}
+impl MulAssign<f32> for Vec2 {
+    fn mul_assign(&mut self, k: f32) {
+        *self = *self * k;
+    }
+}
+impl DivAssign<f32> for Vec2 {
+    fn div_assign(&mut self, k: f32) {
+        *self = *self / k;
+    }
+}
+impl Sum for Vec2 {
+    fn sum<I: Iterator<Item = Self>>(vectors: I) -> Self {
+        vectors.fold(Self::ZERO, Add::add)
+    }
+}
+/// As in "(1, -0.5)"; a precision counts for both coordinates.
+impl fmt::Display for Vec2 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(")?;
+        self.x.fmt(f)?;
+        f.write_str(", ")?;
+        self.y.fmt(f)?;
+        f.write_str(")")
     }
 }
 impl AddAssign for Vec2 {

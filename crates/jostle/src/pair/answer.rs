@@ -9,7 +9,7 @@ use crate::math::DVec2;
 /// ```
 /// use jostle::{Affine, Shape, Verdict};
 /// let a = Shape::rect_half((1.0, 1.0))?.place(Affine::IDENTITY)?;
-/// let b = Shape::rect_half((1.0, 1.0))?.place(Affine::at(2.0, 0.0))?;
+/// let b = Shape::rect_half((1.0, 1.0))?.place(Affine::at((2.0, 0.0)))?;
 /// assert_eq!(a.verdict(&b), Verdict::Touching);
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```

@@ -277,7 +277,7 @@ mod tests {
     use crate::{Affine, Shape, shape::ChainEnds, shape::Sidedness};
 
     fn ellipse(x: f32, y: f32) -> Placed {
-        Shape::ellipse((1.0, 0.5)).unwrap().place(Affine::at(x, y)).unwrap()
+        Shape::ellipse((1.0, 0.5)).unwrap().place(Affine::at((x, y))).unwrap()
     }
 
     fn square(half: f32) -> [(f32, f32); 4] {
@@ -324,7 +324,7 @@ mod tests {
                 if i % 2 == 0 { star.clone() } else { star.clone().with_radius(0.2).unwrap() };
             let star = star.place(Affine::IDENTITY.rotated(unit())).unwrap();
             let (x, y) = (unit() * 6.0 - 3.0, unit() * 6.0 - 3.0);
-            let at = Affine::at(x, y).rotated(unit() * 6.0);
+            let at = Affine::at((x, y)).rotated(unit() * 6.0);
             let other = Shape::ellipse((0.6, 0.1)).unwrap().place(at).unwrap();
             let (Body::Core(core), Body::Curved(curved)) = (&star.body, &other.body) else {
                 panic!("an outline and a curved set")

@@ -14,7 +14,7 @@ use crate::{
 impl Random {
     pub(crate) fn affine(&mut self) -> Affine {
         let (x, y) = (self.within(-2.0, 2.0), self.within(-2.0, 2.0));
-        Affine::at(x, y).rotated(self.within(-3.0, 3.0))
+        Affine::at((x, y)).rotated(self.within(-3.0, 3.0))
     }
 
     /// A star-shaped outline around the origin, concave as a rule.
@@ -70,8 +70,8 @@ pub(crate) fn kinds() -> Vec<(&'static str, Shape)> {
             "compound",
             Shape::compound([
                 (rect.clone(), Affine::IDENTITY),
-                (rect, Affine::at(0., 1.0)),
-                (Shape::circle(0.75).unwrap(), Affine::at(1.5, 0.5)),
+                (rect, Affine::at((0., 1.0))),
+                (Shape::circle(0.75).unwrap(), Affine::at((1.5, 0.5))),
             ])
             .unwrap(),
         ),

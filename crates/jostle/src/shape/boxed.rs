@@ -15,7 +15,7 @@ impl Aabb {
     /// ```
     /// use jostle::{Aabb, Affine, Shape};
     /// let room = Aabb::new((0.0, 0.0), (4.0, 3.0)).to_placed()?;
-    /// let ball = Shape::circle(1.0)?.place(Affine::at(5.0, 3.0))?;
+    /// let ball = Shape::circle(1.0)?.place(Affine::at((5.0, 3.0)))?;
     /// assert!(room.overlaps(&ball) && !room.overlaps_interior(&ball));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```

@@ -339,7 +339,7 @@ mod tests {
         let star = [(0., 3.), (-1., 1.), (-3., 0.), (-1., -1.), (0., -3.), (1., 0.5)];
         let hole = [[(-0.5, 0.0), (0.0, 0.5), (0.25, 0.0)]];
         let circle = Shape::circle_at((1.0, 2.0), 3.0).unwrap();
-        let parts = [(circle.clone(), Affine::at(1.0, 0.0).rotated(1.0))];
+        let parts = [(circle.clone(), Affine::at((1.0, 0.0)).rotated(1.0))];
         [
             Shape::point((1.0, -2.0)),
             Shape::segment((0.0, 1.0), (2.0, 3.0)),

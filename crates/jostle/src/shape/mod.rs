@@ -8,7 +8,7 @@
 //! use jostle::{Affine, Shape};
 //! let hill = [(0.0, 0.0), (10.0, -4.0), (20.0, 0.0)];
 //! let ground = Shape::chain(hill, ChainEnds::Open, Sidedness::Both)?.place(Affine::IDENTITY)?;
-//! let ball = Shape::circle(3.0)?.place(Affine::at(10.0, -6.0))?;
+//! let ball = Shape::circle(3.0)?.place(Affine::at((10.0, -6.0)))?;
 //! assert!(ground.overlaps(&ball));
 //! # Ok::<(), jostle::ShapeError>(())
 //! ```
@@ -60,8 +60,8 @@ use crate::shape::body::storage::CacheLine;
 /// ```
 /// use jostle::{Affine, Shape};
 /// let ship = Shape::polygon([(0.0, -20.0), (14.0, 16.0), (0.0, 8.0), (-14.0, 16.0)])?;
-/// let a = ship.place(Affine::at(120.0, 80.0).rotated(0.4).scaled(1.5, -1.0).pivoted(0.0, 4.0))?;
-/// let b = Shape::circle(24.0)?.place(Affine::at(130.0, 90.0).scaled(2.0, 1.0))?;
+/// let a = ship.place(Affine::at((120.0, 80.0)).rotated(0.4).scaled(1.5, -1.0).pivoted((0.0, 4.0)))?;
+/// let b = Shape::circle(24.0)?.place(Affine::at((130.0, 90.0)).scaled(2.0, 1.0))?;
 /// assert!(a.overlaps(&b));
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```

@@ -17,7 +17,7 @@ use crate::shape::{Body, Core, Curved};
 ///
 /// ```
 /// use jostle::{Affine, Shape};
-/// let a = Shape::circle(1.0)?.place(Affine::at(5.0, 0.0))?;
+/// let a = Shape::circle(1.0)?.place(Affine::at((5.0, 0.0)))?;
 /// assert_eq!(a.bounds().center(), jostle::Vec2::new(5.0, 0.0));
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
@@ -67,7 +67,7 @@ impl Placed {
     ///
     /// ```
     /// use jostle::{Aabb, Affine, Shape};
-    /// let c = Shape::circle(2.0)?.place(Affine::at(1.0, 1.0))?;
+    /// let c = Shape::circle(2.0)?.place(Affine::at((1.0, 1.0)))?;
     /// assert_eq!(c.bounds(), Aabb::new((-1.0, -1.0), (3.0, 3.0)));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
@@ -146,7 +146,7 @@ impl Body {
         }
     }
 
-    fn moved(&self, by: DVec2) -> Self {
+    pub(crate) fn moved(&self, by: DVec2) -> Self {
         match self {
             Self::Core(core) => {
                 Self::Core(core.translated((DVec2::from(core.origin) + by).round()))

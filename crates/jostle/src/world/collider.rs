@@ -16,7 +16,7 @@ use crate::world::{Detail, Key, Layers};
 /// jostle::layers! { HERO, SOLID, COIN }
 /// let mut world = World::new();
 /// let hero = Collider::new("hero", Shape::capsule((0.0, -6.0), (0.0, 6.0), 6.0).unwrap());
-/// let key = world.add(hero.at(40.0, 40.0).layer(HERO).sees(SOLID | COIN)).unwrap();
+/// let key = world.add(hero.at((40.0, 40.0)).layer(HERO).sees(SOLID | COIN)).unwrap();
 /// assert_eq!(world.data(key), Some(&"hero"));
 /// ```
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ impl<T> Collider<T> {
     /// ```
     /// use std::sync::Arc;
     /// let coin = Arc::new(jostle::Shape::circle(4.0).unwrap());
-    /// let coins = [1, 2].map(|n| jostle::Collider::new(n, coin.clone()).at(n as f32 * 10.0, 0.0));
+    /// let coins = [1, 2].map(|n| jostle::Collider::new(n, coin.clone()).at((n as f32 * 10.0, 0.0)));
     /// # assert_eq!(coins.len(), 2);
     /// ```
     pub fn new(data: T, shape: impl Into<Arc<Shape>>) -> Self {
@@ -69,22 +69,22 @@ impl<T> Collider<T> {
         }
     }
 
-    /// Puts it at (x, y), in the frame of its parent or the world.
+    /// Puts it at a position, in the frame of its parent or the world.
     ///
     /// ```
     /// let mut world = jostle::World::new();
-    /// let key = world.add(jostle::Collider::group(()).at(3.0, 4.0)).unwrap();
-    /// assert_eq!(world.transform(key), Some(jostle::Affine::at(3.0, 4.0)));
+    /// let key = world.add(jostle::Collider::group(()).at((3.0, 4.0))).unwrap();
+    /// assert_eq!(world.transform(key), Some(jostle::Affine::at((3.0, 4.0))));
     /// ```
-    pub fn at(self, x: f32, y: f32) -> Self {
-        self.transform(Affine::at(x, y))
+    pub fn at(self, position: impl Into<Vec2>) -> Self {
+        self.transform(Affine::at(position))
     }
 
     /// Sets its transform, from its own frame to that of its parent or the world.
     ///
     /// ```
     /// let mut world = jostle::World::new();
-    /// let turned = jostle::Affine::at(3.0, 4.0).rotated(0.5);
+    /// let turned = jostle::Affine::at((3.0, 4.0)).rotated(0.5);
     /// let key = world.add(jostle::Collider::group(()).transform(turned)).unwrap();
     /// assert_eq!(world.transform(key), Some(turned));
     /// ```
@@ -96,9 +96,9 @@ impl<T> Collider<T> {
     ///
     /// ```
     /// let mut world = jostle::World::new();
-    /// let ship = world.add(jostle::Collider::group(()).at(10.0, 0.0)).unwrap();
-    /// let gun = world.add(jostle::Collider::group(()).at(1.0, 0.0).parent(ship)).unwrap();
-    /// assert_eq!(world.world_transform(gun), Some(jostle::Affine::at(11.0, 0.0)));
+    /// let ship = world.add(jostle::Collider::group(()).at((10.0, 0.0))).unwrap();
+    /// let gun = world.add(jostle::Collider::group(()).at((1.0, 0.0)).parent(ship)).unwrap();
+    /// assert_eq!(world.world_transform(gun), Some(jostle::Affine::at((11.0, 0.0))));
     /// ```
     pub fn parent(self, parent: Key) -> Self {
         Self { parent: Some(parent), ..self }
@@ -116,7 +116,8 @@ impl<T> Collider<T> {
         Self { layer, ..self }
     }
 
-    /// Sets the layers that it sees; a pair counts when either sees the other.
+    /// Sets the layers that it sees. It meets what is on them, and what names a layer of its own; see
+    /// the table of [`Layers`].
     ///
     /// ```
     /// # use jostle::{Collider, Layers, World};
@@ -184,8 +185,8 @@ impl<T> Collider<T> {
     ///
     /// ```
     /// let mut world = jostle::World::new();
-    /// let key = world.add(jostle::Collider::group(()).at(1.0, 1.0).moved((2.0, 0.0))).unwrap();
-    /// assert_eq!(world.transform(key), Some(jostle::Affine::at(3.0, 1.0)));
+    /// let key = world.add(jostle::Collider::group(()).at((1.0, 1.0)).moved((2.0, 0.0))).unwrap();
+    /// assert_eq!(world.transform(key), Some(jostle::Affine::at((3.0, 1.0))));
     /// ```
     pub fn moved(self, by: impl Into<Vec2>) -> Self {
         Self { transform: self.transform.moved(by), ..self }

@@ -158,6 +158,7 @@ const CROSS: f64 = 0.005;
 /// The default tolerance as a part of a window's longest side: half a pixel of 2,000.
 const HALF_PIXEL: f64 = 1.0 / 4000.0;
 
+/// # Draw
 impl<T> World<T> {
     /// Draws the world as lines and texts. Half-planes are drawn across `window`; all else is drawn
     /// whole, wherever it is.
@@ -270,10 +271,10 @@ mod tests {
         let mut world = World::new();
         let tile = Shape::rect_half((1.0, 1.0)).unwrap();
         for (x, sensor) in [(0.0, false), (1.5, false), (9.0, true)] {
-            let one = Collider::new((), tile.clone()).at(x, 0.0);
+            let one = Collider::new((), tile.clone()).at((x, 0.0));
             world.add(if sensor { one.sensor() } else { one }).unwrap();
         }
-        world.add(Collider::new((), tile).at(20.0, 0.0).disabled()).unwrap();
+        world.add(Collider::new((), tile).at((20.0, 0.0)).disabled()).unwrap();
         let floor = Shape::half_plane((0.0, 1.0), -50.0).unwrap();
         world.add(Collider::new((), floor).transform(Affine::IDENTITY)).unwrap();
         let _ = world.step();

@@ -13,10 +13,10 @@ use crate::world::{Collider, Core, Key, Layers, World, WorldError, hierarchy::NO
 /// ```
 /// use jostle::{Affine, Children, Collider, World};
 /// let mut world = World::new();
-/// let ship = world.add(Collider::group("ship").at(10.0, 0.0))?;
-/// let gun = world.add(Collider::group("gun").at(1.0, 0.0).parent(ship))?;
+/// let ship = world.add(Collider::group("ship").at((10.0, 0.0)))?;
+/// let gun = world.add(Collider::group("gun").at((1.0, 0.0)).parent(ship))?;
 /// world.remove_with(ship, Children::Release);
-/// assert_eq!(world.transform(gun), Some(Affine::at(11.0, 0.0)));
+/// assert_eq!(world.transform(gun), Some(Affine::at((11.0, 0.0))));
 /// # Ok::<(), jostle::WorldError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,6 +32,7 @@ pub enum Children {
     Adopt,
 }
 
+/// # Add, change and remove colliders
 impl<T> World<T> {
     /// Adds a collider or a group.
     ///
@@ -42,7 +43,7 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, Shape, World};
     /// let mut world = World::new();
-    /// let key = world.add(Collider::new("coin", Shape::circle(4.0)?).at(10.0, 20.0))?;
+    /// let key = world.add(Collider::new("coin", Shape::circle(4.0)?).at((10.0, 20.0)))?;
     /// assert!(world.contains(key));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -65,7 +66,7 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, Shape, World};
     /// let ball = std::sync::Arc::new(Shape::circle(1.0)?);
-    /// let row = (0..9).map(|i| Collider::new(i, ball.clone()).at(i as f32 * 3.0, 0.0));
+    /// let row = (0..9).map(|i| Collider::new(i, ball.clone()).at((i as f32 * 3.0, 0.0)));
     /// assert_eq!(World::new().add_all(row)?.len(), 9);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -142,7 +143,7 @@ impl<T> World<T> {
         own
     }
 
-    /// Gives a collider another shape, or takes its shape away, which makes it a group.
+    /// Gives a collider another shape.
     ///
     /// # Errors
     /// The key is unknown, or the shape cannot be placed there; nothing has changed then.
@@ -151,19 +152,29 @@ impl<T> World<T> {
     /// use jostle::{Collider, Shape, World};
     /// let mut world = World::new();
     /// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// world.set_shape(key, Some(Shape::rect_half((2.0, 1.0))?.into()))?;
+    /// world.set_shape(key, Shape::rect_half((2.0, 1.0))?)?;
     /// assert_eq!(world.shape(key).unwrap().kind(), "rect");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), jostle::Error>(())
     /// ```
-    pub fn set_shape(&mut self, key: Key, shape: Option<Arc<Shape>>) -> Result<(), WorldError> {
-        let slot = self.core.known(key)?;
-        let refused = |error| WorldError::Shape { key: Some(key), error };
-        let placed =
-            place_option(shape.as_deref(), self.core.slots.worlds[slot]).map_err(refused)?;
-        let op = Op::SetShape { key: number(key), shape: shape.clone() };
-        self.core.put_shape(slot, shape);
-        self.core.slots.placed[slot] = placed;
-        self.core.edit(key, op, &|meta| meta.set(RESHAPED, true))
+    pub fn set_shape(&mut self, key: Key, shape: impl Into<Arc<Shape>>) -> Result<(), WorldError> {
+        self.core.set_shape(key, Some(shape.into()))
+    }
+
+    /// Takes the shape of a collider away, which makes it a group.
+    ///
+    /// # Errors
+    /// The key is unknown.
+    ///
+    /// ```
+    /// use jostle::{Collider, Shape, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// world.remove_shape(key)?;
+    /// assert!(world.shape(key).is_none());
+    /// # Ok::<(), jostle::Error>(())
+    /// ```
+    pub fn remove_shape(&mut self, key: Key) -> Result<(), WorldError> {
+        self.core.set_shape(key, None)
     }
 
     /// Sets the layers that a collider is on and those that it sees.
@@ -199,7 +210,7 @@ impl<T> World<T> {
         self.core.edit(key, Op::SetTeam { key: number(key), team }, &|meta| meta.team = team)
     }
 
-    /// Makes a collider a sensor, whose contacts push nothing.
+    /// Makes a collider a sensor, whose contacts push nothing, or solid again.
     ///
     /// # Errors
     /// The key is unknown.
@@ -208,33 +219,16 @@ impl<T> World<T> {
     /// use jostle::{Collider, World};
     /// let mut world = World::new();
     /// let key = world.add(Collider::group(())).unwrap();
-    /// world.make_sensor(key).unwrap();
+    /// world.set_sensor(key, true).unwrap();
     /// assert_eq!(world.is_sensor(key), Some(true));
     /// ```
-    pub fn make_sensor(&mut self, key: Key) -> Result<(), WorldError> {
-        let op = Op::SetSensor { key: number(key), sensor: true };
-        self.core.edit(key, op, &|meta| meta.set(SENSOR, true))
+    pub fn set_sensor(&mut self, key: Key, sensor: bool) -> Result<(), WorldError> {
+        let op = Op::SetSensor { key: number(key), sensor };
+        self.core.edit(key, op, &|meta| meta.set(SENSOR, sensor))
     }
 
-    /// Makes a sensor solid again.
-    ///
-    /// # Errors
-    /// The key is unknown.
-    ///
-    /// ```
-    /// use jostle::{Collider, World};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()).sensor()).unwrap();
-    /// world.make_solid(key).unwrap();
-    /// assert_eq!(world.is_sensor(key), Some(false));
-    /// ```
-    pub fn make_solid(&mut self, key: Key) -> Result<(), WorldError> {
-        let op = Op::SetSensor { key: number(key), sensor: false };
-        self.core.edit(key, op, &|meta| meta.set(SENSOR, false))
-    }
-
-    /// Enables a collider, so that it meets others and queries find it. Its children are not
-    /// affected.
+    /// Enables a collider, so that it meets others and queries find it, or disables it. Its children
+    /// are not affected.
     ///
     /// # Errors
     /// The key is unknown.
@@ -243,27 +237,14 @@ impl<T> World<T> {
     /// use jostle::{Collider, World};
     /// let mut world = World::new();
     /// let key = world.add(Collider::group(()).disabled()).unwrap();
-    /// world.enable(key).unwrap();
+    /// world.set_enabled(key, true).unwrap();
     /// assert_eq!(world.is_enabled(key), Some(true));
     /// ```
-    pub fn enable(&mut self, key: Key) -> Result<(), WorldError> {
-        self.core.edit(key, Op::Enable { key: number(key) }, &|meta| meta.set(ENABLED, true))
-    }
-
-    /// Keeps a collider from meeting others and from being found. Its children are not affected.
-    ///
-    /// # Errors
-    /// The key is unknown.
-    ///
-    /// ```
-    /// use jostle::{Collider, World};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::group(())).unwrap();
-    /// world.disable(key).unwrap();
-    /// assert_eq!(world.is_enabled(key), Some(false));
-    /// ```
-    pub fn disable(&mut self, key: Key) -> Result<(), WorldError> {
-        self.core.edit(key, Op::Disable { key: number(key) }, &|meta| meta.set(ENABLED, false))
+    pub fn set_enabled(&mut self, key: Key, enabled: bool) -> Result<(), WorldError> {
+        let key_number = number(key);
+        let op =
+            if enabled { Op::Enable { key: key_number } } else { Op::Disable { key: key_number } };
+        self.core.edit(key, op, &|meta| meta.set(ENABLED, enabled))
     }
 
     /// Lends the data of a collider to be changed; the pair filter is called again for its pairs.
@@ -307,6 +288,20 @@ impl Core {
             self.note(|| op);
         }
         Ok(key)
+    }
+
+    pub(crate) fn set_shape(
+        &mut self,
+        key: Key,
+        shape: Option<Arc<Shape>>,
+    ) -> Result<(), WorldError> {
+        let slot = self.known(key)?;
+        let refused = |error| WorldError::Shape { key: Some(key), error };
+        let placed = place_option(shape.as_deref(), self.slots.worlds[slot]).map_err(refused)?;
+        let op = Op::SetShape { key: number(key), shape: shape.clone() };
+        self.put_shape(slot, shape);
+        self.slots.placed[slot] = placed;
+        self.edit(key, op, &|meta| meta.set(RESHAPED, true))
     }
 
     /// Removes a collider, and its children unless they go elsewhere. Calls `left` with each, those

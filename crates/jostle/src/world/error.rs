@@ -13,7 +13,7 @@ use crate::world::key::MAX_SLOTS;
 /// use jostle::{Affine, Collider, Shape, World, WorldError};
 /// let mut world = World::new();
 /// let key = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
-/// let error = world.set_transform(key, Affine::at(f32::NAN, 0.0)).unwrap_err();
+/// let error = world.set_transform(key, Affine::at((f32::NAN, 0.0))).unwrap_err();
 /// assert!(matches!(error, WorldError::Shape { .. }));
 /// assert_eq!(world.transform(key), Some(Affine::IDENTITY));
 /// ```
@@ -26,6 +26,8 @@ pub enum WorldError {
     /// A shape cannot be placed there: a number that is not finite, or a result that does not fit.
     /// Without a key it was to be added.
     Shape { key: Option<Key>, error: ShapeError },
+    /// The collider is a group, which has no shape that could move.
+    Group { key: Key },
     /// A collider would be below itself: `parent` is `key` or below it.
     Cycle { key: Key, parent: Key },
     /// The world has given all the keys it has, or holds as many colliders as it can.
@@ -46,6 +48,7 @@ impl fmt::Display for WorldError {
             Self::Unknown { key } => write!(f, "no collider has the key {key:?}"),
             Self::Shape { key: Some(key), error } => write!(f, "{key:?}: {error}"),
             Self::Shape { key: None, error } => error.fmt(f),
+            Self::Group { key } => write!(f, "{key:?} is a group, it has no shape"),
             Self::Cycle { key, parent } => {
                 write!(f, "{parent:?} is {key:?} itself or below it, so it cannot be its parent")
             }
@@ -60,3 +63,10 @@ impl fmt::Display for WorldError {
 }
 
 impl core::error::Error for WorldError {}
+
+/// The shape of a collider that is to be added cannot be made.
+impl From<ShapeError> for WorldError {
+    fn from(error: ShapeError) -> Self {
+        Self::Shape { key: None, error }
+    }
+}

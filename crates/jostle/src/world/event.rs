@@ -14,7 +14,7 @@ use crate::world::{Key, SeenBy};
 /// use jostle::{Affine, Collider, Event, ExitReason, Shape, World};
 /// let mut world = World::new();
 /// let a = world.add(Collider::new("a", Shape::circle(1.0).unwrap())).unwrap();
-/// let b = world.add(Collider::new("b", Shape::circle(1.0).unwrap()).at(1.5, 0.0)).unwrap();
+/// let b = world.add(Collider::new("b", Shape::circle(1.0).unwrap()).at((1.5, 0.0))).unwrap();
 /// assert!(matches!(&world.step()[..], [Event::Enter(t)] if (t.a, t.b) == (a, b)));
 /// assert!(matches!(&world.step()[..], [Event::Stay(_)]));
 /// world.remove(b);
@@ -79,7 +79,7 @@ impl TouchPair {
     /// # use jostle::{Collider, Shape, World};
     /// # let mut world = World::new();
     /// # let a = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
-    /// # let b = world.add(Collider::new((), Shape::circle(1.0).unwrap()).at(1.0, 0.0)).unwrap();
+    /// # let b = world.add(Collider::new((), Shape::circle(1.0).unwrap()).at((1.0, 0.0))).unwrap();
     /// let events = world.step();
     /// let direct = world.placed(a).unwrap().contact(world.placed(b).unwrap());
     /// assert_eq!(events[0].touch().unwrap().contact(), direct.as_ref());
@@ -97,9 +97,9 @@ impl TouchPair {
     /// # use jostle::{Affine, Collider, Shape, World};
     /// # let mut world = World::new();
     /// let ball = Shape::circle(1.0).unwrap();
-    /// let two = [-5.0, 5.0].map(|x| (ball.clone(), Affine::at(x, 0.0)));
+    /// let two = [-5.0, 5.0].map(|x| (ball.clone(), Affine::at((x, 0.0))));
     /// world.add(Collider::new((), Shape::compound(two).unwrap())).unwrap();
-    /// world.add(Collider::new((), ball).at(6.0, 0.0)).unwrap();
+    /// world.add(Collider::new((), ball).at((6.0, 0.0))).unwrap();
     /// assert_eq!(world.step()[0].touch().unwrap().parts(), [[1, 0]]);
     /// ```
     #[must_use]
@@ -113,12 +113,12 @@ impl TouchPair {
     /// # use jostle::{Collider, Shape, Vec2, World};
     /// # let mut world = World::new();
     /// # world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
-    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap()).at(1.5, 0.0)).unwrap();
+    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap()).at((1.5, 0.0))).unwrap();
     /// assert_eq!(world.step()[0].touch().unwrap().push_a(), Vec2::new(-0.5, 0.0));
     /// ```
     #[must_use]
     pub fn push_a(&self) -> Vec2 {
-        self.push().map_or(Vec2::ZERO, Contact::push_a)
+        self.pushing().map_or(Vec2::ZERO, Contact::push_a)
     }
 
     /// Returns the translation that moves b out of a; zero for sensors and without a contact.
@@ -127,15 +127,72 @@ impl TouchPair {
     /// # use jostle::{Collider, Shape, Vec2, World};
     /// # let mut world = World::new();
     /// # world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
-    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap()).at(1.5, 0.0)).unwrap();
+    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap()).at((1.5, 0.0))).unwrap();
     /// assert_eq!(world.step()[0].touch().unwrap().push_b(), Vec2::new(0.5, 0.0));
     /// ```
     #[must_use]
     pub fn push_b(&self) -> Vec2 {
-        self.push().map_or(Vec2::ZERO, Contact::push_b)
+        self.pushing().map_or(Vec2::ZERO, Contact::push_b)
     }
 
-    fn push(&self) -> Option<&Contact> {
+    /// Returns the other of the two; `None` for a collider that is neither.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Shape, World};
+    /// # let mut world = World::new();
+    /// # world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
+    /// let (keys, events) = (world.keys(), world.step());
+    /// assert_eq!(events[0].touch().unwrap().other(keys[1]), Some(keys[0]));
+    /// ```
+    #[must_use]
+    pub fn other(&self, me: Key) -> Option<Key> {
+        other(self.a, self.b, me)
+    }
+
+    /// Returns the translation that moves a collider out of the other: [`TouchPair::push_a`] or
+    /// [`TouchPair::push_b`]; zero for a collider that is neither.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Shape, Vec2, World};
+    /// # let mut world = World::new();
+    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
+    /// # let hero = world.add(Collider::new((), Shape::circle(1.0).unwrap()).at((1.5, 0.0))).unwrap();
+    /// assert_eq!(world.step()[0].touch().unwrap().push(hero), Vec2::new(0.5, 0.0));
+    /// ```
+    #[must_use]
+    pub fn push(&self, me: Key) -> Vec2 {
+        if me == self.a {
+            self.push_a()
+        } else if me == self.b {
+            self.push_b()
+        } else {
+            Vec2::ZERO
+        }
+    }
+
+    /// Returns the normal of the other's surface at a collider, of length 1: the direction in which
+    /// the other pushes it, up on a floor. `None` without a contact, and for a collider that is
+    /// neither of the two.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Shape, Vec2, World};
+    /// # let mut world = World::new();
+    /// # let hero = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
+    /// # world.add(Collider::new((), Shape::rect_size((9.0, 2.0)).unwrap()).at((0.0, 1.5))).unwrap();
+    /// let up = Vec2::new(0.0, -1.0);
+    /// assert_eq!(world.step()[0].touch().unwrap().normal_on(hero), Some(up));
+    /// ```
+    #[must_use]
+    pub fn normal_on(&self, me: Key) -> Option<Vec2> {
+        let normal = self.contact()?.normal;
+        match me {
+            _ if me == self.a => Some(Vec2::ZERO - normal),
+            _ if me == self.b => Some(normal),
+            _ => None,
+        }
+    }
+
+    fn pushing(&self) -> Option<&Contact> {
         self.contact().filter(|_| !self.sensor)
     }
 }
@@ -148,7 +205,7 @@ impl TouchPair {
 /// let balls = ['a', 'b'].map(|name| Collider::new(name, Shape::circle(1.0).unwrap()));
 /// let keys = world.add_all(balls).unwrap();
 /// world.step();
-/// world.set_transform(keys[1], Affine::at(9.0, 0.0)).unwrap();
+/// world.set_transform(keys[1], Affine::at((9.0, 0.0))).unwrap();
 /// let parting = world.step()[0].exit().unwrap().clone();
 /// let data = (parting.data_a, parting.data_b);
 /// assert_eq!((data, parting.reason), (('a', 'b'), ExitReason::Separated));
@@ -210,6 +267,22 @@ impl<T> Event<T> {
         }
     }
 
+    /// Returns the other of the pair; `None` for a collider that is neither.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Shape, World};
+    /// # let mut world = World::new();
+    /// # world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
+    /// let hero = world.keys()[0];
+    /// let met: Vec<_> = world.step().iter().filter_map(|event| event.other(hero)).collect();
+    /// assert_eq!(met, world.keys()[1..]);
+    /// ```
+    #[must_use]
+    pub fn other(&self, me: Key) -> Option<Key> {
+        let [a, b] = self.keys();
+        other(a, b, me)
+    }
+
     /// Returns the touch of an enter or a stay.
     ///
     /// ```
@@ -242,6 +315,21 @@ impl<T> Event<T> {
         }
     }
 
+    /// Returns `true` if the pair does not touch any more.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Shape, World};
+    /// # let mut world = World::new();
+    /// # world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
+    /// world.step();
+    /// world.clear();
+    /// assert!(world.step()[0].is_exit());
+    /// ```
+    #[must_use]
+    pub fn is_exit(&self) -> bool {
+        matches!(self, Self::Exit(_))
+    }
+
     /// Returns `true` if the pair began to touch.
     ///
     /// ```
@@ -255,4 +343,8 @@ impl<T> Event<T> {
     pub fn is_enter(&self) -> bool {
         matches!(self, Self::Enter(_))
     }
+}
+
+fn other(a: Key, b: Key, me: Key) -> Option<Key> {
+    if me == a { Some(b) } else { (me == b).then_some(a) }
 }

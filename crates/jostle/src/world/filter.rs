@@ -15,7 +15,7 @@ type Predicate<'f, T> = &'f dyn Fn(Key, &T) -> bool;
 /// let wall = world.add(Collider::new(2, Shape::circle(1.0)?).layer(Layers::bit(1)))?;
 /// let here = Vec2::ZERO;
 /// assert_eq!(world.at_point(here, &Filter::ANY), [hero, wall]);
-/// assert_eq!(world.at_point(here, &Filter::ANY.layers(Layers::bit(1))), [wall]);
+/// assert_eq!(world.at_point(here, &Layers::bit(1).into()), [wall]);
 /// assert_eq!(world.at_point(here, &Filter::ANY.except(&[wall])), [hero]);
 /// assert_eq!(world.at_point(here, &Filter::ANY.only(&|_, data| *data > 1)), [wall]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -37,6 +37,13 @@ impl<T> Copy for Filter<'_, T> {}
 impl<T> Default for Filter<'_, T> {
     fn default() -> Self {
         Self::ANY
+    }
+}
+
+/// Matches only what these layers see.
+impl<T> From<Layers> for Filter<'_, T> {
+    fn from(layers: Layers) -> Self {
+        Self::ANY.layers(layers)
     }
 }
 
@@ -87,9 +94,12 @@ impl<'f, T> Filter<'f, T> {
 
 impl Filter<'_, ()> {
     pub(crate) fn passes(&self, key: Key, layer: Layers) -> bool {
-        self.layers.sees(layer)
-            && !self.except.contains(&key)
-            && self.only.is_none_or(|predicate| predicate(key, &()))
+        self.layers.sees(layer) && !self.except.contains(&key) && self.picks(key)
+    }
+
+    /// Returns `true` if the predicate matches, or if there is none.
+    pub(crate) fn picks(&self, key: Key) -> bool {
+        self.only.is_none_or(|predicate| predicate(key, &()))
     }
 }
 

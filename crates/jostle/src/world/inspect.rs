@@ -38,6 +38,7 @@ pub struct WorldStats {
     pub exited: usize,
 }
 
+/// # Look at colliders and open pairs
 impl<T> World<T> {
     /// Counts colliders and groups.
     ///
@@ -119,7 +120,7 @@ impl<T> World<T> {
     /// use jostle::{Collider, Shape, World};
     /// let mut world = World::new();
     /// let a = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
-    /// let b = world.add(Collider::new((), Shape::circle(1.0).unwrap()).at(5.0, 0.0)).unwrap();
+    /// let b = world.add(Collider::new((), Shape::circle(1.0).unwrap()).at((5.0, 0.0))).unwrap();
     /// assert_eq!(world.placed(a).unwrap().gap(world.placed(b).unwrap()).separation, 3.0);
     /// ```
     #[must_use]
@@ -131,8 +132,8 @@ impl<T> World<T> {
     ///
     /// ```
     /// let mut world = jostle::World::new();
-    /// let key = world.add(jostle::Collider::group(()).at(1.0, 2.0)).unwrap();
-    /// assert_eq!(world.transform(key), Some(jostle::Affine::at(1.0, 2.0)));
+    /// let key = world.add(jostle::Collider::group(()).at((1.0, 2.0))).unwrap();
+    /// assert_eq!(world.transform(key), Some(jostle::Affine::at((1.0, 2.0))));
     /// ```
     #[must_use]
     pub fn transform(&self, key: Key) -> Option<Affine> {
@@ -144,9 +145,9 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Affine, Collider, World};
     /// let mut world = World::new();
-    /// let ship = world.add(Collider::group(()).at(10.0, 0.0)).unwrap();
-    /// let gun = world.add(Collider::group(()).at(1.0, 0.0).parent(ship)).unwrap();
-    /// assert_eq!(world.world_transform(gun), Some(Affine::at(11.0, 0.0)));
+    /// let ship = world.add(Collider::group(()).at((10.0, 0.0))).unwrap();
+    /// let gun = world.add(Collider::group(()).at((1.0, 0.0)).parent(ship)).unwrap();
+    /// assert_eq!(world.world_transform(gun), Some(Affine::at((11.0, 0.0))));
     /// ```
     #[must_use]
     pub fn world_transform(&self, key: Key) -> Option<Affine> {
@@ -187,7 +188,7 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Aabb, Collider, Shape, World};
     /// let mut world = World::new();
-    /// let ship = world.add(Collider::group(()).at(10.0, 0.0)).unwrap();
+    /// let ship = world.add(Collider::group(()).at((10.0, 0.0))).unwrap();
     /// world.add(Collider::new((), Shape::circle(1.0).unwrap()).parent(ship)).unwrap();
     /// assert_eq!(world.subtree_bounds(ship), Some(Aabb::new((9.0, -1.0), (11.0, 1.0))));
     /// ```

@@ -60,7 +60,7 @@ pub enum Op {
     },
     /// [`World::set_transform`].
     SetTransform { key: u64, transform: Affine },
-    /// [`World::set_shape`]; no shape makes it a group.
+    /// [`World::set_shape`], or [`World::remove_shape`] without one.
     SetShape { key: u64, shape: Option<Arc<Shape>> },
     /// [`World::set_parent`].
     SetParent { key: u64, parent: Option<u64> },
@@ -74,7 +74,7 @@ pub enum Op {
     },
     /// [`World::set_team`]; 0 is none.
     SetTeam { key: u64, team: u32 },
-    /// [`World::make_sensor`] or [`World::make_solid`].
+    /// [`World::set_sensor`].
     SetSensor { key: u64, sensor: bool },
     /// [`World::set_detail`].
     SetDetail { key: u64, detail: Option<Detail> },
@@ -83,9 +83,9 @@ pub enum Op {
         #[cfg_attr(feature = "serde", serde(flatten))]
         options: StepOptions,
     },
-    /// [`World::enable`].
+    /// [`World::set_enabled`] with `true`.
     Enable { key: u64 },
-    /// [`World::disable`].
+    /// [`World::set_enabled`] with `false`.
     Disable { key: u64 },
     /// [`World::remove_with`].
     Remove {
@@ -279,7 +279,7 @@ impl Replay {
                 keys.insert(key, own);
             }
             Op::SetTransform { key, transform } => world.set_transform(known(key)?, transform)?,
-            Op::SetShape { key, ref shape } => world.set_shape(known(key)?, shape.clone())?,
+            Op::SetShape { key, ref shape } => world.core.set_shape(known(key)?, shape.clone())?,
             Op::SetParent { key, parent } => {
                 world.set_parent(known(key)?, parent.map(known).transpose()?)?;
             }
@@ -289,12 +289,11 @@ impl Replay {
                 world.set_layers(key, layer, sees.or(world.sees(key)).unwrap_or_default())?;
             }
             Op::SetTeam { key, team } => world.set_team(known(key)?, team)?,
-            Op::SetSensor { key, sensor: true } => world.make_sensor(known(key)?)?,
-            Op::SetSensor { key, sensor: false } => world.make_solid(known(key)?)?,
+            Op::SetSensor { key, sensor } => world.set_sensor(known(key)?, sensor)?,
             Op::SetDetail { key, detail } => world.set_detail(known(key)?, detail)?,
             Op::SetStepOptions { options } => world.set_step_options(options),
-            Op::Enable { key } => world.enable(known(key)?)?,
-            Op::Disable { key } => world.disable(known(key)?)?,
+            Op::Enable { key } => world.set_enabled(known(key)?, true)?,
+            Op::Disable { key } => world.set_enabled(known(key)?, false)?,
             Op::Remove { key, children } => {
                 world.remove_with(known(key)?, children);
                 keys.retain(|_, key| world.contains(*key));
@@ -305,6 +304,7 @@ impl Replay {
     }
 }
 
+/// # Record
 impl<T> World<T> {
     /// Begins to record: from now on every edit and step is noted, after what the world holds.
     ///

@@ -75,10 +75,24 @@ impl Key {
     }
 }
 
+/// The key of no collider, for structs that get theirs later.
+impl Default for Key {
+    fn default() -> Self {
+        Self::NOBODY
+    }
+}
+
 /// Shows the serial number alone: that of the world is another in every run.
 impl fmt::Debug for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Key({})", self.serial())
+    }
+}
+
+/// As "3", the serial number alone.
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serial().fmt(f)
     }
 }
 

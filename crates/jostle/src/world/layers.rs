@@ -5,9 +5,20 @@ use core::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
 /// A set of up to 64 layers.
 ///
-/// A collider is *on* layers and *sees* layers. Seeing is one-way, and a pair counts when either
-/// sees the other. [`Layers::ALL`] sees everything, also what is on no layer; any other set sees
-/// what is on one of its layers.
+/// A collider is *on* layers and *sees* layers. At first it is on none and sees all of them. A
+/// collider that names the layers it sees meets what is on them, and what names a layer of its own.
+/// One that sees all layers, or none, leaves the decision to the other:
+///
+/// | | b sees all | b names a layer of a | b names others | b sees none |
+/// | --- | --- | --- | --- | --- |
+/// | **a sees all** | pair | pair | – | pair |
+/// | **a names a layer of b** | pair | pair | pair | pair |
+/// | **a names others** | – | pair | – | – |
+/// | **a sees none** | pair | pair | – | – |
+///
+/// So `bullet.sees(ENEMY)` meets enemies alone, whatever else there is; `wall.sees(Layers::NONE)`
+/// meets what moves and no other wall; and without a word about layers everything meets
+/// everything. [`World::why_not`](crate::World::why_not) states which rule keeps a pair apart.
 ///
 /// ```
 /// use jostle::Layers;
@@ -56,6 +67,29 @@ impl Layers {
         self.0
     }
 
+    /// Returns the layers of both, as `|` does, in constants too.
+    ///
+    /// ```
+    /// use jostle::Layers;
+    /// jostle::layers! { WALL, FLOOR }
+    /// const SOLID: Layers = WALL.union(FLOOR);
+    /// assert!(SOLID.contains(WALL) && !WALL.contains(SOLID));
+    /// ```
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Returns `true` if all of those layers are in this set.
+    ///
+    /// ```
+    /// assert!(jostle::Layers::ALL.contains(jostle::Layers::bit(5)));
+    /// ```
+    #[must_use]
+    pub const fn contains(self, layers: Self) -> bool {
+        self.0 & layers.0 == layers.0
+    }
+
     /// Returns `true` if a collider that sees this set sees one on those layers.
     ///
     /// ```
@@ -72,6 +106,12 @@ impl BitOr for Layers {
     type Output = Self;
     fn bitor(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+}
+
+impl FromIterator<Layers> for Layers {
+    fn from_iter<I: IntoIterator<Item = Self>>(layers: I) -> Self {
+        layers.into_iter().fold(Self::NONE, BitOr::bitor)
     }
 }
 
@@ -109,7 +149,8 @@ impl fmt::Display for Layers {
     }
 }
 
-/// Names layers, from bit 0 up: `layers! { HERO, SOLID, COIN }`, or `layers! { pub HERO, … }`.
+/// Names layers, from bit 0 up: `layers! { HERO, SOLID, COIN }`. A `pub` in front of the first
+/// makes all of them public.
 ///
 /// ```
 /// jostle::layers! { HERO, SOLID, COIN }
@@ -127,7 +168,9 @@ macro_rules! layers {
         $($public)* const $name: $crate::Layers = $crate::Layers::bit($number);
         $crate::layers!(@from $number + 1, [$($public)*] $($rest),*);
     };
-    (pub $($name:ident),+ $(,)?) => { $crate::layers!(@from 0, [pub] $($name),+); };
+    (pub $first:ident $(, $(pub)? $name:ident)* $(,)?) => {
+        $crate::layers!(@from 0, [pub] $first $(, $name)*);
+    };
     ($($name:ident),+ $(,)?) => { $crate::layers!(@from 0, [] $($name),+); };
 }
 
@@ -149,13 +192,15 @@ pub enum SeenBy {
 }
 
 impl SeenBy {
-    /// `None` if neither sees the other.
-    pub(crate) fn of(a_sees_b: bool, b_sees_a: bool) -> Option<Self> {
-        match (a_sees_b, b_sees_a) {
+    /// Decides about two colliders, each the layers that it is on and those that it sees; `None` if
+    /// they do not meet.
+    pub(crate) fn of([on_a, sees_a]: [Layers; 2], [on_b, sees_b]: [Layers; 2]) -> Option<Self> {
+        let yields = |all: Layers, other: Layers| all == Layers::ALL && other != Layers::NONE;
+        match (sees_a.sees(on_b), sees_b.sees(on_a)) {
             (true, true) => Some(Self::Both),
-            (true, false) => Some(Self::A),
-            (false, true) => Some(Self::B),
-            (false, false) => None,
+            (true, false) if !yields(sees_a, sees_b) => Some(Self::A),
+            (false, true) if !yields(sees_b, sees_a) => Some(Self::B),
+            _ => None,
         }
     }
 }

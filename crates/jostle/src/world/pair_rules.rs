@@ -12,7 +12,7 @@ use crate::world::{Key, StepOptions};
 /// use jostle::{Collider, Shape, TouchPolicy, World};
 /// let mut world = World::new().with_touch_policy(TouchPolicy::Ignored);
 /// for x in [0.0, 2.0] {
-///     world.add(Collider::new((), Shape::circle(1.0).unwrap()).at(x, 0.0)).unwrap();
+///     world.add(Collider::new((), Shape::circle(1.0).unwrap()).at((x, 0.0))).unwrap();
 /// }
 /// assert!(world.step().is_empty());
 /// ```

@@ -57,6 +57,7 @@ pub(crate) fn contact_numbers(contact: &Contact) -> [f32; 9] {
     [normal.x, normal.y, *depth, point.x, point.y, on_a.x, on_a.y, on_b.x, on_b.y]
 }
 
+/// # Compare worlds
 impl<T> World<T> {
     /// Hashes the state of the world: everything but the user's data and how it is searched.
     ///
@@ -67,7 +68,7 @@ impl<T> World<T> {
     /// use jostle::{Collider, Shape, World};
     /// let make = |x| {
     ///     let mut world = World::new();
-    ///     world.add(Collider::new((), Shape::circle(1.0).unwrap()).at(x, 0.0)).unwrap();
+    ///     world.add(Collider::new((), Shape::circle(1.0).unwrap()).at((x, 0.0))).unwrap();
     ///     world.hash()
     /// };
     /// assert!(make(1.0) == make(1.0) && make(1.0) != make(1.5));

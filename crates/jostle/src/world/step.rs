@@ -127,6 +127,7 @@ fn borders(open: &[SortedPair], ranges: usize) -> Vec<u32> {
     (1..ranges).map(first).collect()
 }
 
+/// # Step
 impl<T: Clone> World<T> {
     /// Returns the pairs that began to touch, still touch and ended since the last step, sorted by
     /// keys.
@@ -139,14 +140,14 @@ impl<T: Clone> World<T> {
     /// use jostle::{Affine, Collider, Event, Shape, World};
     /// let mut world = World::new();
     /// let a = world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// world.add(Collider::new((), Shape::circle(1.0)?).at(1.0, 0.0))?;
+    /// world.add(Collider::new((), Shape::circle(1.0)?).at((1.0, 0.0)))?;
     /// for event in world.step() {
     ///     if let Event::Enter(touch) = event {
     ///         let push = touch.push_a();
-    ///         world.apply_transform(touch.a, &Affine::at(push.x, push.y))?;
+    ///         world.apply_transform(touch.a, &Affine::at(push))?;
     ///     }
     /// }
-    /// assert_eq!(world.transform(a), Some(Affine::at(-1.0, 0.0)));
+    /// assert_eq!(world.transform(a), Some(Affine::at((-1.0, 0.0))));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use = "exits are said once"]

@@ -110,6 +110,7 @@ fn place_again(
     }
 }
 
+/// # Move by transform, and set parents
 impl<T> World<T> {
     /// Sets the transform of a collider, in the frame of its parent or the world; all below move
     /// along.
@@ -121,7 +122,7 @@ impl<T> World<T> {
     /// use jostle::{Affine, Collider, Filter, Shape, World};
     /// let mut world = World::new();
     /// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// world.set_transform(key, Affine::at(50.0, 0.0))?;
+    /// world.set_transform(key, Affine::at((50.0, 0.0)))?;
     /// assert_eq!(world.at_point((50.0, 0.5), &Filter::ANY), [key]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -140,8 +141,8 @@ impl<T> World<T> {
     /// use jostle::{Affine, Collider, World};
     /// let mut world = World::new();
     /// let keys = world.add_all((0..3).map(Collider::group))?;
-    /// world.set_transforms(&[keys[0], keys[2]].map(|key| (key, Affine::at(1.0, 2.0))))?;
-    /// assert_eq!(world.transform(keys[2]), Some(Affine::at(1.0, 2.0)));
+    /// world.set_transforms(&[keys[0], keys[2]].map(|key| (key, Affine::at((1.0, 2.0)))))?;
+    /// assert_eq!(world.transform(keys[2]), Some(Affine::at((1.0, 2.0))));
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn set_transforms(&mut self, transforms: &[(Key, Affine)]) -> Result<(), WorldError> {
@@ -160,8 +161,8 @@ impl<T> World<T> {
     /// use jostle::{Affine, Collider, World};
     /// let mut world = World::new();
     /// let key = world.add(Collider::group(()))?;
-    /// world.set_transforms_parallel(&[(key, Affine::at(1.0, 2.0))])?;
-    /// assert_eq!(world.transform(key), Some(Affine::at(1.0, 2.0)));
+    /// world.set_transforms_parallel(&[(key, Affine::at((1.0, 2.0)))])?;
+    /// assert_eq!(world.transform(key), Some(Affine::at((1.0, 2.0))));
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     #[cfg(feature = "rayon")]
@@ -181,9 +182,9 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Affine, Collider, World};
     /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()).at(1.0, 0.0))?;
-    /// world.apply_transform(key, &Affine::at(5.0, 5.0))?;
-    /// assert_eq!(world.transform(key), Some(Affine::at(6.0, 5.0)));
+    /// let key = world.add(Collider::group(()).at((1.0, 0.0)))?;
+    /// world.apply_transform(key, &Affine::at((5.0, 5.0)))?;
+    /// assert_eq!(world.transform(key), Some(Affine::at((6.0, 5.0))));
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn apply_transform(&mut self, key: Key, map: &Affine) -> Result<(), WorldError> {
@@ -201,31 +202,35 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, Vec2, World, WorldError};
     /// let mut world = World::new();
-    /// let ship = world.add(Collider::group(()).at(10.0, 0.0))?;
-    /// let gun = world.add(Collider::group(()).at(1.0, 0.0))?;
+    /// let ship = world.add(Collider::group(()).at((10.0, 0.0)))?;
+    /// let gun = world.add(Collider::group(()).at((1.0, 0.0)))?;
     /// world.set_parent(gun, Some(ship))?;
     /// assert_eq!(world.world_transform(gun).unwrap().transform_point((0.0, 0.0)), Vec2::new(11.0, 0.0));
     /// assert!(matches!(world.set_parent(ship, Some(gun)), Err(WorldError::Cycle { .. })));
     /// # Ok::<(), WorldError>(())
     /// ```
     pub fn set_parent(&mut self, key: Key, parent: Option<Key>) -> Result<(), WorldError> {
-        let slot = self.core.known(key)?;
-        let above = parent.map_or(Ok(NONE), |parent| self.core.known(parent).map(|s| s as u32))?;
+        self.core.set_parent(key, parent)
+    }
+}
+
+impl Core {
+    pub(crate) fn set_parent(&mut self, key: Key, parent: Option<Key>) -> Result<(), WorldError> {
+        let slot = self.known(key)?;
+        let above = parent.map_or(Ok(NONE), |parent| self.known(parent).map(|s| s as u32))?;
         let mut climb = above;
         while climb != NONE {
             if climb as usize == slot {
                 return Err(WorldError::Cycle { key, parent: parent.unwrap_or(key) });
             }
-            climb = self.core.slots.family.parent(climb as usize);
+            climb = self.slots.family.parent(climb as usize);
         }
-        self.core.hang(slot, above)?;
-        self.core.note(|| Op::SetParent { key: number(key), parent: parent.map(number) });
+        self.hang(slot, above)?;
+        self.note(|| Op::SetParent { key: number(key), parent: parent.map(number) });
         Ok(())
     }
-}
 
-impl Core {
-    fn set_transform(&mut self, key: Key, transform: Affine) -> Result<(), WorldError> {
+    pub(crate) fn set_transform(&mut self, key: Key, transform: Affine) -> Result<(), WorldError> {
         let slot = self.known(key)?;
         self.set_local(slot, transform)?;
         self.note(|| Op::SetTransform { key: number(key), transform });
@@ -457,14 +462,14 @@ mod tests {
                 4 => Collider::new(i, shapes[0].clone()).disabled(),
                 kind => Collider::new(i, shapes[kind as usize].clone()),
             };
-            all.push(data.at(at[0], at[1]));
+            all.push(data.at(at));
         }
         let keys = world.add_all(all).unwrap();
         (world, keys)
     }
 
     fn moves(keys: &[Key], by: f32) -> Vec<(Key, Affine)> {
-        let at = |i: usize| Affine::at(by * (i % 7) as f32, i as f32).rotated(by);
+        let at = |i: usize| Affine::at((by * (i % 7) as f32, i as f32)).rotated(by);
         keys.iter().enumerate().map(|(i, key)| (*key, at(i))).collect()
     }
 
@@ -528,7 +533,7 @@ mod tests {
             [(150, keys[150], f32::NAN), (70, foreign, 0.0), (3, keys[3], 1.0 / 0.0)]
         {
             let mut moves = moves(&keys, 1.5);
-            moves[at] = (key, Affine::at(bad, 0.0));
+            moves[at] = (key, Affine::at((bad, 0.0)));
             let error = world.set_transforms(&moves).unwrap_err();
             assert!(alloc::format!("{error:?}").contains(&alloc::format!("{at}")), "{error:?}");
             assert_eq!(places(&world), before);

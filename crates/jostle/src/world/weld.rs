@@ -9,6 +9,7 @@ use crate::world::{Collider, Detail, Key, Layers, World, WorldError};
 /// The properties that welded colliders share: layers, what they see, team, sensor, detail.
 type Kin = (Layers, Layers, u32, bool, Option<Detail>);
 
+/// # Weld tiles
 impl<T: Clone> World<T> {
     /// Welds the tiles and chains of some layers, as [`crate::shape::weld`] does: each group of
     /// neighbors is removed and one collider stands for it, so that nothing snags on its seams.
@@ -27,7 +28,7 @@ impl<T: Clone> World<T> {
     /// let tile = std::sync::Arc::new(Shape::rect_half((8.0, 8.0)).unwrap());
     /// let mut world = World::new();
     /// for i in 0..100 {
-    ///     world.add(Collider::new((), tile.clone()).at(8.0 + i as f32 * 16.0, 0.0)).unwrap();
+    ///     world.add(Collider::new((), tile.clone()).at((8.0 + i as f32 * 16.0, 0.0))).unwrap();
     /// }
     /// let floor = world.weld(Layers::ALL).unwrap();
     /// assert_eq!((floor.len(), world.len()), (1, 1));
@@ -76,7 +77,7 @@ mod tests {
         for i in 0..count {
             let at = 8.0 + 16.0 * i as f32;
             // They do not look at each other.
-            let tile = Collider::new(i, tile.clone()).at(at, 8.0).layer(layer);
+            let tile = Collider::new(i, tile.clone()).at((at, 8.0)).layer(layer);
             world.add(tile.sees(Layers::NONE)).unwrap();
         }
     }
@@ -85,7 +86,7 @@ mod tests {
     fn welded_tiles_leave_with_an_exit_and_the_weld_enters() {
         let mut world = World::new();
         tiles(&mut world, 10, Layers::bit(1));
-        let ball = Collider::new(99, Shape::circle(2.0).unwrap()).at(16.0, -1.0);
+        let ball = Collider::new(99, Shape::circle(2.0).unwrap()).at((16.0, -1.0));
         let ball = world.add(ball).unwrap();
         assert_eq!(world.step().len(), 2);
         let floor = world.weld(Layers::bit(1)).unwrap();
@@ -105,8 +106,8 @@ mod tests {
         tiles(&mut world, 4, Layers::bit(1));
         tiles(&mut world, 4, Layers::bit(2));
         let keys = world.keys();
-        world.make_sensor(keys[1]).unwrap();
-        world.disable(keys[4]).unwrap();
+        world.set_sensor(keys[1], true).unwrap();
+        world.set_enabled(keys[4], false).unwrap();
         assert_eq!(world.weld(Layers::bit(3)), Ok(Vec::new()));
         let made = world.weld(Layers::ALL).unwrap();
         assert_eq!((made.len(), world.len()), (2, 5));

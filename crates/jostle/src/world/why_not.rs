@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::pair::query::Gap;
 use crate::world::storage::ENABLED;
-use crate::world::{Key, Layers, TouchPolicy, World};
+use crate::world::{Key, Layers, SeenBy, TouchPolicy, World};
 
 /// The rule that keeps two colliders apart, or none; the first that holds, in this order.
 ///
@@ -36,7 +36,8 @@ pub enum WhyNot {
     NoShape { key: Key },
     /// Both are in that team.
     Team { team: u32 },
-    /// Neither sees a layer that the other is on.
+    /// Neither sees a layer that the other is on, or one sees all layers and so leaves the decision
+    /// to the other, which does not; see [`Layers`].
     Layers { layer_a: Layers, sees_a: Layers, layer_b: Layers, sees_b: Layers },
     /// The world's pair filter states no.
     Filter,
@@ -47,6 +48,7 @@ pub enum WhyNot {
     Nothing,
 }
 
+/// # Ask why nothing happens
 impl<T> World<T> {
     /// Returns the rule that keeps two colliders apart at present, without waiting for a step.
     ///
@@ -54,7 +56,7 @@ impl<T> World<T> {
     /// use jostle::{Collider, Shape, WhyNot, World};
     /// let mut world = World::new();
     /// let a = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
-    /// let b = world.add(Collider::new((), Shape::circle(1.0).unwrap()).at(5.0, 0.0)).unwrap();
+    /// let b = world.add(Collider::new((), Shape::circle(1.0).unwrap()).at((5.0, 0.0))).unwrap();
     /// assert!(matches!(world.why_not(a, b), WhyNot::Apart { gap } if gap.separation == 3.0));
     /// ```
     #[must_use]
@@ -80,7 +82,7 @@ impl<T> World<T> {
         if ma.is_in_team_of(mb) {
             return WhyNot::Team { team: ma.team };
         }
-        if !ma.sees.sees(mb.layer) && !mb.sees.sees(ma.layer) {
+        if SeenBy::of([ma.layer, ma.sees], [mb.layer, mb.sees]).is_none() {
             let (layer_a, sees_a) = (ma.layer, ma.sees);
             return WhyNot::Layers { layer_a, sees_a, layer_b: mb.layer, sees_b: mb.sees };
         }
@@ -110,6 +112,12 @@ impl fmt::Display for WhyNot {
             Self::Disabled { key } => write!(f, "{key:?} is disabled"),
             Self::NoShape { key } => write!(f, "{key:?} is a group, it has no shape"),
             Self::Team { team } => write!(f, "both are in team {team}"),
+            Self::Layers { layer_a, sees_a: Layers::ALL, sees_b, .. } => {
+                write!(f, "a sees all layers, so b decides: it sees {sees_b} and a is on {layer_a}")
+            }
+            Self::Layers { layer_b, sees_a, sees_b: Layers::ALL, .. } => {
+                write!(f, "b sees all layers, so a decides: it sees {sees_a} and b is on {layer_b}")
+            }
             Self::Layers { layer_a, sees_a, layer_b, sees_b } => write!(
                 f,
                 "neither sees the other: a sees {sees_a} and b is on {layer_b}; \

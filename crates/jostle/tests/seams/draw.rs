@@ -218,7 +218,7 @@ impl Case {
         let [p, q] = [spot(draw), spot(draw)];
         let (probe, points) = probe(draw, size)?;
         let shapes = [grid.clone(), probe.clone()];
-        let probe = probe.place(Affine::at(p[0], p[1])).ok()?;
+        let probe = probe.place(Affine::at(p)).ok()?;
         let points = points.into_iter().map(|q| q + Vec2::new(p[0], p[1])).collect();
         let perimeter = perimeter(&alone(columns, cell, &tiles, &cells)?, cell, &m);
         let text = cells.chunks(columns as usize).map(|row| {
@@ -336,7 +336,7 @@ fn map(draw: &mut Draw, exact: bool, [x, y]: [f32; 2]) -> Affine {
         let [a, b, c, d] = linear[draw.below(8) as usize];
         return Affine::from_matrix([a, b, c, d, x, y]);
     }
-    let turned = Affine::at(x, y).rotated(draw.quarter(-3, 3) + 0.1);
+    let turned = Affine::at((x, y)).rotated(draw.quarter(-3, 3) + 0.1);
     match draw.below(3) {
         0 => turned.scaled(1.1, -0.7),
         1 => turned.skewed(0.3, 0.1),

@@ -20,12 +20,12 @@ pub(crate) fn check(draw: &mut Draw) -> Result<u32, String> {
     let turn =
         [Rot::IDENTITY, Rot::from_degrees(90.0), Rot::from_degrees(20.0), Rot::from_degrees(-77.0)];
     let turn = turn[draw.below(4) as usize];
-    let m = Affine::at(draw.quarter(-9, 9), draw.quarter(-9, 9)).rotated_by(turn);
+    let m = Affine::at((draw.quarter(-9, 9), draw.quarter(-9, 9))).rotated_by(turn);
     let none: [Shape; 0] = [];
     // The cells as tiles of their own; a turned one has no exact corners to weld.
     let tile = |n: usize| {
         let at = [n % columns as usize, n / columns as usize].map(|k| (k as f32 + 0.5) * size);
-        Shape::rect_half((size * 0.5, size * 0.5))?.place(Affine::at(at[0], at[1]).under(&m))
+        Shape::rect_half((size * 0.5, size * 0.5))?.place(Affine::at(at).under(&m))
     };
     let full = cells.iter().enumerate().filter(|(_, cell)| **cell == TileCell::Full);
     let tiles: Result<Vec<_>, _> = full.map(|(n, _)| tile(n)).collect();
@@ -46,7 +46,7 @@ pub(crate) fn check(draw: &mut Draw) -> Result<u32, String> {
         let x = step as f32 / steps as f32 * size;
         let half = size * 0.375;
         let depth = [0.0, 0.0625, 0.25][draw.below(3) as usize] * half;
-        let at = Affine::at(x, depth - half).under(&m);
+        let at = Affine::at((x, depth - half)).under(&m);
         let shape =
             if draw.below(2) == 0 { Shape::circle(half) } else { Shape::rect_half((half, half)) };
         let probe = shape.and_then(|s| s.place(at)).map_err(|e| e.to_string())?;

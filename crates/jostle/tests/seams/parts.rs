@@ -15,7 +15,7 @@ pub(crate) fn check(case: &Case) -> Result<usize, String> {
     let ray = Ray::new(case.ray[0], case.ray[1]).inside(Inside::Skip);
     let found = world.ray_first(&ray, &Filter::ANY);
     world
-        .add(Collider::new((), probe).at(case.spot[0], case.spot[1]))
+        .add(Collider::new((), probe).at((case.spot[0], case.spot[1])))
         .map_err(|e| e.to_string())?;
     let event = world.step().first().and_then(|event| event.touch().cloned());
     let got: Vec<u32> = event.iter().flat_map(|touch| touch.parts()).map(|pair| pair[0]).collect();

@@ -20,8 +20,8 @@ pub(crate) fn signed(rng: &mut Rng) -> f32 {
 pub(crate) fn transform(rng: &mut Rng, room: f32) -> Affine {
     let (x, y) = (signed(rng) * room / 2.0, signed(rng) * room / 2.0);
     let at = match below(rng, 3) {
-        0 => Affine::at(x.round(), y.round()),
-        _ => Affine::at(x, y),
+        0 => Affine::at((x.round(), y.round())),
+        _ => Affine::at((x, y)),
     };
     match below(rng, 8) {
         0 => at.rotated(signed(rng) * 3.0),
@@ -39,10 +39,10 @@ pub(crate) fn pool(rng: &mut Rng) -> Vec<Arc<Shape>> {
     let square = [(-2., -2.), (2., -2.), (2., 2.), (-2., 2.)];
     let hole = [[(-1., -1.), (1., -1.), (1., 1.), (-1., 1.)]];
     let bar = Shape::rect_half((size(), 0.25)).unwrap();
-    let cross = [(bar.clone(), Affine::IDENTITY), (bar, Affine::at(0.25, 0.5).rotated(1.5))];
+    let cross = [(bar.clone(), Affine::IDENTITY), (bar, Affine::at((0.25, 0.5)).rotated(1.5))];
     let mixed = [
-        (Shape::circle(size()).unwrap(), Affine::at(-1.0, 0.0)),
-        (Shape::polygon(star).unwrap(), Affine::at(1.0, 0.5)),
+        (Shape::circle(size()).unwrap(), Affine::at((-1.0, 0.0))),
+        (Shape::polygon(star).unwrap(), Affine::at((1.0, 0.5))),
     ];
     let slope = Shape::polygon([(0.0, 1.0), (1.0, 0.0), (1.0, 1.0)]).unwrap();
     let (none, full, up) = (TileCell::Empty, TileCell::Full, TileCell::Tile(0));

@@ -37,7 +37,7 @@ struct Body {
 
 impl Body {
     fn frame(&self) -> Affine {
-        Affine::at(self.position.x, self.position.y).rotated(self.rotation)
+        Affine::at(self.position).rotated(self.rotation)
     }
 
     fn center(&self) -> Vec2 {
@@ -89,7 +89,7 @@ impl Study {
             Kind::Rectangles => Shape::rect_half(BOX_HALF)?,
         };
         let at = body.center();
-        shape.place(Affine::at(at.x, at.y))
+        shape.place(Affine::at(at))
     }
 
     /// Color and state begin again when the shapes are others.

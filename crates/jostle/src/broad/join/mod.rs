@@ -36,7 +36,7 @@ use alloc::vec::Vec;
 ///     }
 ///     fn place(&self, row: usize) -> Placed {
 ///         let coin = Shape::circle(1.0).unwrap();
-///         coin.place(Affine::at(row as f32 * 4.0, 0.0)).unwrap()
+///         coin.place(Affine::at((row as f32 * 4.0, 0.0))).unwrap()
 ///     }
 /// }
 /// assert_eq!(jostle::join(&Row(3), &Row(9), &Overlaps, 1 << 20).len(), 3);
@@ -116,7 +116,7 @@ pub struct Overlaps;
 /// ```
 /// use jostle::{Affine, Shape, join::Contacts};
 /// let ball = Shape::circle(1.0)?;
-/// let (a, b) = ([ball.place(Affine::IDENTITY)?], [ball.place(Affine::at(1.5, 0.0))?]);
+/// let (a, b) = ([ball.place(Affine::IDENTITY)?], [ball.place(Affine::at((1.5, 0.0)))?]);
 /// assert_eq!(jostle::join(&a[..], &b[..], &Contacts, 1 << 20)[0].answer.depth, 0.5);
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
@@ -139,7 +139,7 @@ pub struct Contains;
 /// ```
 /// use jostle::{Affine, Shape, join::Within};
 /// let ball = Shape::circle(1.0)?;
-/// let (a, b) = ([ball.place(Affine::IDENTITY)?], [ball.place(Affine::at(5.0, 0.0))?]);
+/// let (a, b) = ([ball.place(Affine::IDENTITY)?], [ball.place(Affine::at((5.0, 0.0)))?]);
 /// assert_eq!(jostle::join(&a[..], &b[..], &Within(3.0), 1 << 20)[0].answer.separation, 3.0);
 /// assert!(jostle::join(&a[..], &b[..], &Within(2.9), 1 << 20).is_empty());
 /// # Ok::<(), jostle::ShapeError>(())
@@ -213,7 +213,7 @@ pub struct JoinRow<A> {
 /// ```
 /// use jostle::{Affine, Shape, join::Overlaps};
 /// let ball = Shape::circle(1.0)?;
-/// let row = |step: f32| (0..9).map(move |i| Affine::at(i as f32 * step, 0.0));
+/// let row = |step: f32| (0..9).map(move |i| Affine::at((i as f32 * step, 0.0)));
 /// let left = row(2.5).map(|at| ball.place(at)).collect::<Result<Vec<_>, _>>()?;
 /// let right = row(10.0).map(|at| ball.place(at)).collect::<Result<Vec<_>, _>>()?;
 /// let rows = jostle::join(&left[..], &right[..], &Overlaps, 1 << 20);

@@ -54,7 +54,7 @@ fn contacts_have_the_bits_of_single_pairs_in_any_tiling() {
 fn boxes_that_end_on_the_sides_of_tiles_are_joined_once() {
     let square = Shape::rect_half((0.5, 0.5)).unwrap();
     let grid = |shift: f32| -> Vec<Placed> {
-        let at = |i: i32| Affine::at((i % 32) as f32 + shift, (i / 32) as f32 + shift);
+        let at = |i: i32| Affine::at(((i % 32) as f32 + shift, (i / 32) as f32 + shift));
         (0..1024).map(|i| square.place(at(i)).unwrap()).collect()
     };
     for shift in [0.0, 0.5, 1.0] {
@@ -105,7 +105,7 @@ fn a_crowd_in_one_place_is_done_in_blocks_and_a_spread_one_is_placed_about_once(
     // Blocks of five rows: each of eight on the left meets each of eight on the right.
     assert_eq!((rows.len(), counted.placed.into_inner()), (1600, 40 + 8 * 40));
 
-    let at = |i: i32| Affine::at((i % 100) as f32 * 9.0, (i / 100) as f32 * 9.0);
+    let at = |i: i32| Affine::at(((i % 100) as f32 * 9.0, (i / 100) as f32 * 9.0));
     let spread: Vec<Placed> = (0..10_000).map(|i| ball.place(at(i)).unwrap()).collect();
     let counted = Counted { rows: &spread, placed: Default::default() };
     assert_eq!(join(&counted, &counted, &Overlaps, 50_000).len(), 10_000);
@@ -117,7 +117,7 @@ fn a_few_large_rows_do_not_stop_the_cutting() {
     let large = Shape::rect_half((500.0, 500.0)).unwrap();
     let mut left = vec![large.place(Affine::IDENTITY).unwrap(); 5];
     let dot = Shape::point(Vec2::ZERO).unwrap();
-    let at = |i: i32| Affine::at((i % 100) as f32, (i / 100) as f32);
+    let at = |i: i32| Affine::at(((i % 100) as f32, (i / 100) as f32));
     left.extend((0..5_000).map(|i| dot.place(at(i)).unwrap()));
     let tiling = Tiling::new(&left[..], &left[..], 0.0, 50_000);
     assert!(tiling.len() > 8);

@@ -21,7 +21,7 @@ struct Tile {
 /// ```
 /// use jostle::{Affine, Shape, join::{Overlaps, Tiling}};
 /// let ball = Shape::circle(1.0)?;
-/// let balls = (0..99).map(|i| ball.place(Affine::at(i as f32, 0.0))).collect::<Result<Vec<_>, _>>()?;
+/// let balls = (0..99).map(|i| ball.place(Affine::at((i as f32, 0.0)))).collect::<Result<Vec<_>, _>>()?;
 /// let tiling = Tiling::new(&balls[..], &balls[..], 0.0, 10_000);
 /// let all = jostle::join(&balls[..], &balls[..], &Overlaps, 10_000);
 /// let mut rows = Vec::new();

@@ -121,8 +121,8 @@ fn nearly_equal_shapes_have_the_contacts_of_single_questions() {
                 for i in 0..9 {
                     let rot = Rot::from_degrees(turn);
                     let [p, q] = [i % 3, i / 3].map(|i: usize| shapes[i].clone().unwrap());
-                    a.push(p.place(Affine::at(at, 0.0).rotated_by(rot)).unwrap());
-                    b.push(q.place(Affine::at(at + at * off, off).rotated_by(rot)).unwrap());
+                    a.push(p.place(Affine::at((at, 0.0)).rotated_by(rot)).unwrap());
+                    b.push(q.place(Affine::at((at + at * off, off)).rotated_by(rot)).unwrap());
                 }
             }
         }
@@ -140,7 +140,7 @@ fn rectangles_on_a_grid_have_the_contacts_of_single_questions() {
         let mut one = || {
             let half = (step(1.0).abs() + 0.25, step(1.0).abs() + 0.25);
             let turn = turn + 90.0 * step(2.0).round();
-            let at = Affine::at(step(2.0), step(2.0)).rotated_by(Rot::from_degrees(turn));
+            let at = Affine::at((step(2.0), step(2.0))).rotated_by(Rot::from_degrees(turn));
             Shape::rect_half(half).unwrap().place(at).unwrap()
         };
         (0..count).map(|_| one()).collect()
@@ -160,7 +160,7 @@ fn exactly_touching_and_extreme_shapes_answer_as_single_questions_do() {
             Shape::circle(1.0),
             Shape::triangle((-1.0, -1.0), (1.0, -1.0), (0.0, 1.0)),
         ];
-        let at = Affine::at((i % 4) as f32 * scale, (i % 3) as f32 * scale);
+        let at = Affine::at(((i % 4) as f32 * scale, (i % 3) as f32 * scale));
         let small = scale.min(1e37);
         all.extend(shapes[i % 3].clone().unwrap().place(at.scaled(small, small)));
     }
@@ -244,7 +244,7 @@ fn shape(random: &mut Random, scale: f32) -> Placed {
     };
     let at = random.affine();
     let at = match grid {
-        true => Affine::at((at.tx * 2.0).trunc(), (at.ty * 2.0).trunc()),
+        true => Affine::at(((at.tx * 2.0).trunc(), (at.ty * 2.0).trunc())),
         false => at,
     };
     let at = Affine { tx: at.tx * scale, ty: at.ty * scale, ..at };

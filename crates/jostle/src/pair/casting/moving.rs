@@ -182,7 +182,8 @@ impl<'a> Search<'a> {
         way: Option<DVec2>,
         rules: Rules,
     ) -> Self {
-        let base = b.anchor();
+        // A half-plane has no place of its own.
+        let base = if matches!(b, Body::HalfPlane(_)) { a.anchor() } else { b.anchor() };
         let paths = [(a, by_a), (b, by_b)].map(|(body, by)| Path::new(by, body.anchor(), base));
         let mut search = Self {
             a: Pieces::default(),

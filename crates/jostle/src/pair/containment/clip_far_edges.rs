@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn a_spike_decades_long_is_two_lines_across_the_window() {
         let points = [(-1.0, 0.0), (1.0, 0.0), (0.5, 1.0), (1e20, 3e30), (-0.5, 1.0)];
-        let spike = Shape::polygon(points).unwrap().place(Affine::at(1e-3, 0.0)).unwrap();
+        let spike = Shape::polygon(points).unwrap().place(Affine::at((1e-3, 0.0))).unwrap();
         let crate::shape::Body::Core(core) = &spike.body else { panic!("an outline") };
         let base = Vec2::new(0.0, 1e10);
         let across: Vec<_> = edges_around(core, base, 4.0)
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn what_lies_within_the_window_stays_and_rings_stay_closed() {
         let points = [(0.0, 0.0), (8.0, 1.0), (0.5, 2.0), (-9.0, 9.0), (-0.25, -7.0), (1.0, -1.0)];
-        let shape = Shape::polygon(points).unwrap().place(Affine::at(0.5, 0.25)).unwrap();
+        let shape = Shape::polygon(points).unwrap().place(Affine::at((0.5, 0.25))).unwrap();
         let crate::shape::Body::Core(core) = &shape.body else { panic!("an outline") };
         for reach in [1.0, 3.0, 6.0, 64.0] {
             let edges = edges_around(core, Vec2::new(0.5, 0.25), reach);

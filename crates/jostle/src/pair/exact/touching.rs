@@ -233,7 +233,7 @@ mod tests {
     fn square(count: usize) -> Placed {
         let tile = Shape::rect_half((1.0, 1.0)).unwrap();
         let spots = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)];
-        let parts = spots.map(|(x, y)| (tile.clone(), Affine::at(x, y)));
+        let parts = spots.map(|(x, y)| (tile.clone(), Affine::at((x, y))));
         place(Shape::compound(parts.into_iter().take(count)).unwrap())
     }
 

@@ -318,7 +318,7 @@ mod tests {
             for shape in &shapes {
                 for at in 0..9_u8 {
                     let (x, y) = (f32::from(at % 3) * scale, f32::from(at / 3) * scale);
-                    let at = Affine::at(x, y).scaled(scale, scale);
+                    let at = Affine::at((x, y)).scaled(scale, scale);
                     all.extend(shape.clone().unwrap().place(at));
                 }
             }
@@ -345,8 +345,8 @@ mod tests {
                 let both = [shape(large, small), shape(small, large)];
                 let [Ok(a), Ok(b)] = both else { continue };
                 let (Ok(a), Ok(b)) = (
-                    a.place(Affine::at(some(large), some(small)).rotated(some(3.0))),
-                    b.place(Affine::at(some(small), some(small)).rotated(some(3.0))),
+                    a.place(Affine::at((some(large), some(small))).rotated(some(3.0))),
+                    b.place(Affine::at((some(small), some(small))).rotated(some(3.0))),
                 ) else {
                     continue;
                 };

@@ -84,7 +84,7 @@ fn the_way_out_of_outlines_is_the_shortest_of_all_directions_but_for_few() -> Re
         let way = DVec2::new(random.within(-1.0, 1.0).into(), random.within(-1.0, 1.0).into());
         let by = DVec2::from((way.unit().unwrap_or(DVec2::X) * reach).round());
         let a = shape(&ring_a)?.place(Affine::IDENTITY)?;
-        let b = shape(&ring_b)?.place(Affine::at(by.x as f32, by.y as f32))?;
+        let b = shape(&ring_b)?.place(Affine::at((by.x as f32, by.y as f32)))?;
         if !a.overlaps_interior(&b) {
             continue;
         }

@@ -48,7 +48,7 @@ impl Corner<'_> {
 /// ```
 /// use jostle::{Affine, Shape, proof::Proof};
 /// let floor = Shape::half_plane((0.0, 1.0), 0.0)?.place(Affine::IDENTITY)?;
-/// let ball = Shape::circle(1.0)?.place(Affine::at(0.0, 3.0))?;
+/// let ball = Shape::circle(1.0)?.place(Affine::at((0.0, 3.0)))?;
 /// let Proof::Axis(axis) = floor.why(&ball).proof else { unreachable!() };
 /// assert_eq!((axis.a[1], axis.b), (0.0, [2.0, 4.0]));
 /// # Ok::<(), jostle::ShapeError>(())

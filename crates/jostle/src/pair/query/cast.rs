@@ -28,7 +28,7 @@ use crate::shape::{Body, Kind, Placed, Shape};
 /// ```
 /// use jostle::{Affine, Meet, Shape, Stop};
 /// let hero = Shape::rect_half((1.0, 1.0))?.place(Affine::IDENTITY)?;
-/// let floor = Shape::rect_half((9.0, 1.0))?.place(Affine::at(0.0, 2.0))?;
+/// let floor = Shape::rect_half((9.0, 1.0))?.place(Affine::at((0.0, 2.0)))?;
 /// assert!(hero.cast(&floor, (3.0, 0.0), Meet::OVERLAP).is_none(), "it slides");
 /// assert_eq!(hero.cast(&floor, (3.0, 0.0), Meet::TOUCH).unwrap().fraction, 0.0);
 /// assert_eq!(Meet::default().stop, Stop::Touching);
@@ -49,7 +49,7 @@ pub enum Stop {
 ///
 /// ```
 /// use jostle::{Affine, Meet, Shape};
-/// let [a, b] = [0.0, 10.0].map(|x| Shape::circle(1.0).unwrap().place(Affine::at(x, 0.0)).unwrap());
+/// let [a, b] = [0.0, 10.0].map(|x| Shape::circle(1.0).unwrap().place(Affine::at((x, 0.0))).unwrap());
 /// let near = Meet { skin: 3.0, ..Meet::TOUCH };
 /// assert_eq!(a.cast(&b, (10.0, 0.0), near).unwrap().fraction, 0.5);
 /// ```
@@ -78,7 +78,7 @@ impl Meet {
 /// ```
 /// use jostle::{Affine, Meet, Shape, Vec2};
 /// let hero = Shape::rect_half((1.0, 1.0))?.place(Affine::IDENTITY)?;
-/// let wall = Shape::rect_half((1.0, 5.0))?.place(Affine::at(6.0, 0.0))?;
+/// let wall = Shape::rect_half((1.0, 5.0))?.place(Affine::at((6.0, 0.0)))?;
 /// let hit = hero.cast(&wall, (8.0, 0.0), Meet::TOUCH).unwrap();
 /// assert_eq!((hit.fraction, hit.latest, hit.certain), (0.5, 0.5, true));
 /// assert_eq!(hit.normal, Vec2::new(1.0, 0.0));
@@ -109,7 +109,7 @@ impl Hit {
     /// ```
     /// use jostle::{Affine, Meet, Motion, Shape};
     /// let (shape, start) = (Shape::rect_half((2.0, 0.5))?, Affine::IDENTITY);
-    /// let wall = Shape::rect_half((1.0, 5.0))?.place(Affine::at(3.0, 0.0))?;
+    /// let wall = Shape::rect_half((1.0, 5.0))?.place(Affine::at((3.0, 0.0)))?;
     /// let blade = shape.place(start)?;
     /// let motion = Motion::by(1.5, 0.0).turning_degrees(30.0);
     /// let hit = blade.sweep(&wall, &motion, Motion::NONE, Meet::TOUCH).unwrap();
@@ -160,7 +160,7 @@ impl Placed {
     /// ```
     /// use jostle::{Affine, Meet, Shape};
     /// let ball = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
-    /// let paper = Shape::rect_half((0.0001, 5.0))?.place(Affine::at(500.0, 0.0))?;
+    /// let paper = Shape::rect_half((0.0001, 5.0))?.place(Affine::at((500.0, 0.0)))?;
     /// assert!(ball.cast(&paper, (1e6, 0.0), Meet::TOUCH).is_some(), "nothing is missed");
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
@@ -197,7 +197,7 @@ impl Placed {
     /// ```
     /// use jostle::{Affine, Meet, Motion, Shape};
     /// let blade = Shape::rect_half((4.0, 0.1))?.place(Affine::IDENTITY)?;
-    /// let post = Shape::circle(0.5)?.place(Affine::at(0.0, 3.0))?;
+    /// let post = Shape::circle(0.5)?.place(Affine::at((0.0, 3.0)))?;
     /// let hit = blade.sweep(&post, Motion::NONE.turning_degrees(360.0), Motion::NONE, Meet::TOUCH);
     /// assert!((0.2..0.25).contains(&hit.unwrap().fraction));
     /// # Ok::<(), jostle::ShapeError>(())

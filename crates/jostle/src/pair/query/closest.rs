@@ -89,7 +89,7 @@ mod tests {
 
     fn tiles(second: impl Into<Vec2>) -> Placed {
         let (tile, second) = (Shape::rect_half((1.0, 1.0)).unwrap(), second.into());
-        let parts = [(tile.clone(), Affine::IDENTITY), (tile, Affine::at(second.x, second.y))];
+        let parts = [(tile.clone(), Affine::IDENTITY), (tile, Affine::at(second))];
         Shape::compound(parts).unwrap().place(Affine::IDENTITY).unwrap()
     }
 

@@ -11,7 +11,7 @@ use crate::shape::{Body, Placed};
 /// ```
 /// use jostle::{Affine, Shape, Vec2};
 /// let a = Shape::rect_half((1.0, 1.0))?.place(Affine::IDENTITY)?;
-/// let b = Shape::rect_half((1.0, 1.0))?.place(Affine::at(1.5, 0.25))?;
+/// let b = Shape::rect_half((1.0, 1.0))?.place(Affine::at((1.5, 0.25)))?;
 /// let c = a.contact(&b).unwrap();
 /// assert_eq!((c.depth, c.push_b()), (0.5, Vec2::new(0.5, 0.0)));
 /// assert!(!a.overlaps_interior(&b.moved(c.push_b())));
@@ -39,7 +39,7 @@ impl Contact {
     /// ```
     /// use jostle::{Affine, Shape, Vec2};
     /// let a = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
-    /// let b = Shape::circle(1.0)?.place(Affine::at(1.5, 0.0))?;
+    /// let b = Shape::circle(1.0)?.place(Affine::at((1.5, 0.0)))?;
     /// assert_eq!(a.contact(&b).unwrap().push_a(), Vec2::new(-0.5, 0.0));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
@@ -53,7 +53,7 @@ impl Contact {
     /// ```
     /// use jostle::{Affine, Shape, Vec2};
     /// let a = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
-    /// let b = Shape::circle(1.0)?.place(Affine::at(1.5, 0.0))?;
+    /// let b = Shape::circle(1.0)?.place(Affine::at((1.5, 0.0)))?;
     /// assert_eq!(a.contact(&b).unwrap().push_b(), Vec2::new(0.5, 0.0));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```

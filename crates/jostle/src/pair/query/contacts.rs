@@ -52,7 +52,7 @@ impl Placed {
     /// let room = [(0., 0.), (40., 0.), (40., -20.), (60., -20.), (60., 9.), (0., 9.)];
     /// let room = Shape::polygon(room)?.place(Affine::IDENTITY)?;
     /// // Two pixels in the wall and a quarter in the floor; y is down.
-    /// let hero = Shape::rect_half((4.0, 8.0))?.place(Affine::at(38.0, -7.75))?;
+    /// let hero = Shape::rect_half((4.0, 8.0))?.place(Affine::at((38.0, -7.75)))?;
     /// let touched: Vec<_> = hero.contacts(&room).iter().map(|c| (c.normal, c.depth)).collect();
     /// assert_eq!(touched, [(Vec2::X, 2.0), (Vec2::Y, 0.25)]);
     /// # Ok::<(), jostle::ShapeError>(())

@@ -21,7 +21,7 @@ impl Placed {
     /// ```
     /// use jostle::{Affine, Shape};
     /// let room = Shape::rect_half((4.0, 4.0))?.place(Affine::IDENTITY)?;
-    /// let ball = Shape::circle(1.0)?.place(Affine::at(3.0, 0.0))?;
+    /// let ball = Shape::circle(1.0)?.place(Affine::at((3.0, 0.0)))?;
     /// assert!(room.contains(&ball) && !ball.contains(&room));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```

@@ -88,7 +88,7 @@ impl Placed {
     /// ```
     /// use jostle::{Affine, Shape, Vec2};
     /// let tile = Shape::rect_half((1.0, 1.0))?;
-    /// let (a, b) = (tile.place(Affine::IDENTITY)?, tile.place(Affine::at(1.0, 1.0))?);
+    /// let (a, b) = (tile.place(Affine::IDENTITY)?, tile.place(Affine::at((1.0, 1.0)))?);
     /// let points: Vec<Vec2> = a.crossings(&b).iter().map(|c| c.point).collect();
     /// assert_eq!(points, [Vec2::new(1.0, 0.0), Vec2::new(0.0, 1.0)]);
     /// # Ok::<(), jostle::ShapeError>(())

@@ -46,7 +46,7 @@ impl Placed {
     /// ```
     /// use jostle::{Aabb, Affine, Shape};
     /// let tile = Shape::rect_half((1.0, 1.0))?;
-    /// let two = Shape::compound([(tile.clone(), Affine::IDENTITY), (tile, Affine::at(2.0, 0.0))])?;
+    /// let two = Shape::compound([(tile.clone(), Affine::IDENTITY), (tile, Affine::at((2.0, 0.0)))])?;
     /// let lines = two.place(Affine::IDENTITY)?.outline(0.0, Aabb::UNBOUNDED);
     /// assert_eq!((lines.len(), lines[0].points.len()), (1, 4));
     /// # Ok::<(), jostle::ShapeError>(())

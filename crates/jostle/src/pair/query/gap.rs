@@ -10,7 +10,7 @@ use crate::shape::Placed;
 /// ```
 /// use jostle::{Affine, Shape, Vec2};
 /// let a = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
-/// let b = Shape::rect_half((1.0, 1.0))?.place(Affine::at(5.0, 0.0))?;
+/// let b = Shape::rect_half((1.0, 1.0))?.place(Affine::at((5.0, 0.0)))?;
 /// let gap = a.gap(&b);
 /// assert_eq!((gap.separation, gap.normal), (3.0, Vec2::X));
 /// assert_eq!((gap.on_a, gap.on_b), (Vec2::new(1.0, 0.0), Vec2::new(4.0, 0.0)));
@@ -71,7 +71,7 @@ impl Placed {
     /// ```
     /// use jostle::{Affine, Shape};
     /// let a = Shape::rect_half((2.0, 2.0))?.place(Affine::IDENTITY)?;
-    /// let b = Shape::circle(1.0)?.place(Affine::at(2.5, 0.0))?;
+    /// let b = Shape::circle(1.0)?.place(Affine::at((2.5, 0.0)))?;
     /// assert_eq!(a.gap(&b).separation, -0.5);
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```

@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn of_edges_just_as_near_it_is_the_first() {
-        let tile = Shape::rect_half((1.0, 1.0)).unwrap().place(Affine::at(4.0, 0.0)).unwrap();
+        let tile = Shape::rect_half((1.0, 1.0)).unwrap().place(Affine::at((4.0, 0.0))).unwrap();
         for (corner, edge) in [((3.0, -1.0), 0), ((5.0, -1.0), 0), ((5.0, 1.0), 1), ((3.0, 1.0), 2)]
         {
             assert_eq!(nearest_edge(&tile.body, corner.into()), (0, edge));

@@ -114,7 +114,7 @@ pub struct ManifoldPoint {
 /// ```
 /// use jostle::{Affine, Shape, Vec2};
 /// let floor = Shape::half_plane((0.0, 1.0), 0.0)?.place(Affine::IDENTITY)?;
-/// let crate_ = Shape::rect_half((2.0, 1.0))?.place(Affine::at(5.0, 0.75))?;
+/// let crate_ = Shape::rect_half((2.0, 1.0))?.place(Affine::at((5.0, 0.75)))?;
 /// let m = floor.manifold(&crate_).unwrap();
 /// assert_eq!(m.normal, Vec2::new(0.0, 1.0));
 /// assert_eq!(m.points().len(), 2);
@@ -170,7 +170,7 @@ impl Placed {
     /// ```
     /// use jostle::{Affine, Shape, query::Feature};
     /// let a = Shape::rect_half((4.0, 1.0))?.place(Affine::IDENTITY)?;
-    /// let b = Shape::rect_half((1.0, 1.0))?.place(Affine::at(0.0, 1.5))?;
+    /// let b = Shape::rect_half((1.0, 1.0))?.place(Affine::at((0.0, 1.5)))?;
     /// let m = a.manifold(&b).unwrap();
     /// // Both lower corners of b on the upper edge of a.
     /// assert!(m.points().iter().all(|p| p.id.a == Feature::Edge(2) && p.depth == 0.5));

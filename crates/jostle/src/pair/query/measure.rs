@@ -35,7 +35,7 @@ impl Placed {
     ///
     /// ```
     /// use jostle::{Affine, Shape};
-    /// let a = Shape::rect_half((2.0, 1.0))?.place(Affine::at(7.0, 7.0).rotated(0.3))?;
+    /// let a = Shape::rect_half((2.0, 1.0))?.place(Affine::at((7.0, 7.0)).rotated(0.3))?;
     /// assert!((a.area().unwrap() - 8.0).abs() < 1e-5);
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
@@ -63,7 +63,7 @@ impl Placed {
     ///
     /// ```
     /// use jostle::{Affine, Shape, Vec2};
-    /// let t = Shape::triangle((0.0, 0.0), (3.0, 0.0), (0.0, 3.0))?.place(Affine::at(1.0, 0.0))?;
+    /// let t = Shape::triangle((0.0, 0.0), (3.0, 0.0), (0.0, 3.0))?.place(Affine::at((1.0, 0.0)))?;
     /// assert_eq!(t.centroid(), Some(Vec2::new(2.0, 1.0)));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```

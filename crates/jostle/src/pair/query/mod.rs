@@ -7,7 +7,7 @@
 //! use jostle::query::intersect_segments;
 //! use jostle::{Affine, Shape};
 //! let a = Shape::rect_half((2.0, 1.0))?.place(Affine::IDENTITY)?;
-//! let b = Shape::rect_half((2.0, 1.0))?.place(Affine::at(3.0, 1.0))?;
+//! let b = Shape::rect_half((2.0, 1.0))?.place(Affine::at((3.0, 1.0)))?;
 //! assert_eq!(a.crossings(&b).len(), 2);
 //! assert_eq!(a.region(&b, 0.1).unwrap().area(), 1.0);
 //! let [p, q] = [[(0.0, 0.0), (2.0, 2.0)], [(0.0, 2.0), (2.0, 0.0)]].map(|s| s.map(Into::into));

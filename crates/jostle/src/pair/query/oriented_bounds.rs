@@ -73,7 +73,7 @@ impl Placed {
     ///
     /// ```
     /// use jostle::{Affine, Shape, Vec2};
-    /// let plank = Shape::rect_half((4.0, 1.0))?.place(Affine::at(3.0, 3.0).rotated(0.5))?;
+    /// let plank = Shape::rect_half((4.0, 1.0))?.place(Affine::at((3.0, 3.0)).rotated(0.5))?;
     /// let b = plank.oriented_bounds().unwrap();
     /// assert_eq!(b.center, Vec2::new(3.0, 3.0));
     /// assert!((b.half.x * b.half.y - 4.0).abs() < 1e-5);
@@ -130,7 +130,7 @@ impl Placed {
 /// ```
 /// use jostle::{Aabb, Affine, Shape, query::bounds_of};
 /// let tile = Shape::rect_half((1.0, 1.0))?;
-/// let group = [tile.place(Affine::IDENTITY)?, tile.place(Affine::at(4.0, 2.0))?];
+/// let group = [tile.place(Affine::IDENTITY)?, tile.place(Affine::at((4.0, 2.0)))?];
 /// assert_eq!(bounds_of(&group), Some(Aabb::new((-1.0, -1.0), (5.0, 3.0))));
 /// assert_eq!(bounds_of([]), None);
 /// # Ok::<(), jostle::ShapeError>(())

@@ -37,7 +37,7 @@ pub trait OverlapMethod {
 /// ```
 /// use jostle::{Affine, Shape, query::{BuiltinMethod, OverlapMethod}};
 /// let a = Shape::rect_half((1.0, 1.0))?.place(Affine::IDENTITY)?;
-/// let b = Shape::circle(1.0)?.place(Affine::at(1.8, 1.8))?;
+/// let b = Shape::circle(1.0)?.place(Affine::at((1.8, 1.8)))?;
 /// assert!(BuiltinMethod::Bounds.hit(&a, &b) && !BuiltinMethod::Exact.hit(&a, &b));
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
@@ -107,9 +107,9 @@ mod tests {
     #[test]
     fn circles_that_touch_are_decided_exactly() {
         let a = Shape::circle(2.0).unwrap().place(Affine::IDENTITY).unwrap();
-        let b = Shape::circle(3.0).unwrap().place(Affine::at(3.0, 4.0)).unwrap();
+        let b = Shape::circle(3.0).unwrap().place(Affine::at((3.0, 4.0))).unwrap();
         assert!(BuiltinMethod::Circles.hit(&a, &b));
-        let c = Shape::circle(3.0).unwrap().place(Affine::at(3.0, 4.0_f32.next_up())).unwrap();
+        let c = Shape::circle(3.0).unwrap().place(Affine::at((3.0, 4.0_f32.next_up()))).unwrap();
         assert!(!BuiltinMethod::Circles.hit(&a, &c));
     }
 

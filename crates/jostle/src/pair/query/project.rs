@@ -31,7 +31,7 @@ impl Placed {
     ///
     /// ```
     /// use jostle::{Affine, Interval, Shape};
-    /// let a = Shape::capsule((-2.0, 0.0), (2.0, 0.0), 1.0)?.place(Affine::at(5.0, 0.0))?;
+    /// let a = Shape::capsule((-2.0, 0.0), (2.0, 0.0), 1.0)?.place(Affine::at((5.0, 0.0)))?;
     /// assert_eq!(a.project((1.0, 0.0)), Interval::new(2.0, 8.0));
     /// assert_eq!(a.project((0.0, -2.0)), Interval::new(-2.0, 2.0));
     /// # Ok::<(), jostle::ShapeError>(())
@@ -49,7 +49,7 @@ impl Placed {
     ///
     /// ```
     /// use jostle::{Affine, Shape, Vec2};
-    /// let r = Shape::rect_half((2.0, 1.0))?.place(Affine::at(5.0, 5.0))?;
+    /// let r = Shape::rect_half((2.0, 1.0))?.place(Affine::at((5.0, 5.0)))?;
     /// assert_eq!(r.corners().unwrap()[0], Vec2::new(3.0, 4.0));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
@@ -68,7 +68,7 @@ impl Placed {
     ///
     /// ```
     /// use jostle::{Affine, Shape, Vec2};
-    /// let r = Shape::rect_half((2.0, 1.0))?.place(Affine::at(5.0, 5.0))?;
+    /// let r = Shape::rect_half((2.0, 1.0))?.place(Affine::at((5.0, 5.0)))?;
     /// assert_eq!(r.edge(1), Some([Vec2::new(7.0, 4.0), Vec2::new(7.0, 6.0)]));
     /// assert_eq!(r.edge(4), None);
     /// # Ok::<(), jostle::ShapeError>(())
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn the_edges_of_a_turned_rectangle_run_around_it() {
         let r = Shape::rect_half((2.0, 1.0)).unwrap();
-        let r = r.place(Affine::at(3.0, 4.0).rotated(core::f32::consts::FRAC_PI_2)).unwrap();
+        let r = r.place(Affine::at((3.0, 4.0)).rotated(core::f32::consts::FRAC_PI_2)).unwrap();
         let edges: [[Vec2; 2]; 4] = core::array::from_fn(|i| r.edge(i).unwrap());
         for (i, edge) in edges.iter().enumerate() {
             assert_eq!(edge[1], edges[(i + 1) % 4][0]);
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_union_projects_to_what_its_parts_span() {
-        let part = |x: f32| Shape::circle(1.0).unwrap().place(Affine::at(x, 0.0)).unwrap();
+        let part = |x: f32| Shape::circle(1.0).unwrap().place(Affine::at((x, 0.0))).unwrap();
         let ellipse = Shape::circle(1.0).unwrap().place(Affine::IDENTITY.scaled(2.0, 1.0)).unwrap();
         assert_eq!(ellipse.project((1.0, 0.0)), Interval::new(-2.0, 2.0));
         let union = Placed::new(Body::Union([part(0.0).body, part(7.0).body].into()));

@@ -43,7 +43,7 @@ pub enum Inside {
 ///
 /// ```
 /// use jostle::{Affine, Inside, Shape, Vec2};
-/// let wall = Shape::rect_half((1.0, 5.0))?.place(Affine::at(9.0, 0.0))?;
+/// let wall = Shape::rect_half((1.0, 5.0))?.place(Affine::at((9.0, 0.0)))?;
 /// let hit = wall.ray((0.0, 1.0), (16.0, 0.0), Inside::Hit).unwrap();
 /// assert_eq!((hit.fraction, hit.point), (0.5, Vec2::new(8.0, 1.0)));
 /// assert_eq!(hit.normal, Vec2::new(-1.0, 0.0));
@@ -74,7 +74,7 @@ impl Placed {
     ///
     /// ```
     /// use jostle::{Affine, Inside, Shape, Vec2};
-    /// let ball = Shape::circle(1.0)?.place(Affine::at(4.0, 0.0))?;
+    /// let ball = Shape::circle(1.0)?.place(Affine::at((4.0, 0.0)))?;
     /// let hit = ball.ray((0.0, 0.0), (6.0, 0.0), Inside::Hit).unwrap();
     /// assert_eq!((hit.fraction, hit.point), (0.5, Vec2::new(3.0, 0.0)));
     /// assert!(ball.ray((0.0, 1.0), (6.0, 0.0), Inside::Hit).is_some(), "a tangent touches");

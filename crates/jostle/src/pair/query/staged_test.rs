@@ -36,7 +36,7 @@ pub enum Level {
 /// ```
 /// use jostle::{Affine, Level, Shape, query::StagedTest};
 /// let a = Shape::rect_half((2.0, 1.0))?.place(Affine::IDENTITY)?;
-/// let b = Shape::rect_half((1.0, 1.0))?.place(Affine::at(9.0, 0.0))?;
+/// let b = Shape::rect_half((1.0, 1.0))?.place(Affine::at((9.0, 0.0)))?;
 /// let t = a.test_until(&b, Level::Exact);
 /// assert_eq!(t, StagedTest { hit: false, certain: true, level: Level::Bounds });
 /// # Ok::<(), jostle::ShapeError>(())
@@ -174,24 +174,24 @@ mod tests {
     #[test]
     fn a_corner_on_the_far_edge_counts() {
         let a = place(Shape::rect_half((1.0, 1.0)), Affine::IDENTITY);
-        let b = place(Shape::rect_half((1.0, 1.0)), Affine::at(2.0, 2.0));
+        let b = place(Shape::rect_half((1.0, 1.0)), Affine::at((2.0, 2.0)));
         let found = a.test_until(&b, Level::Corners);
         assert_eq!(found, StagedTest { hit: true, certain: true, level: Level::Corners });
     }
 
     #[test]
     fn the_center_of_a_circle_inside_is_certain() {
-        let a = place(Shape::circle(3.0), Affine::at(0.5, 0.5));
+        let a = place(Shape::circle(3.0), Affine::at((0.5, 0.5)));
         let b = place(Shape::rect_half((1.0, 1.0)), Affine::IDENTITY);
         assert!(a.test_until(&b, Level::Corners).certain);
-        let wide = place(Shape::ellipse((3.0, 2.0)), Affine::at(0.5, 0.5));
+        let wide = place(Shape::ellipse((3.0, 2.0)), Affine::at((0.5, 0.5)));
         assert!(wide.test_until(&b, Level::Corners).certain);
     }
 
     #[test]
     fn a_diagonal_that_misses_the_box_is_certain_only_at_the_last_stage() {
         let line = place(Shape::segment((0.0, 4.0), (4.0, 0.0)), Affine::IDENTITY);
-        let b = place(Shape::rect_half((0.5, 0.5)), Affine::at(0.5, 0.5));
+        let b = place(Shape::rect_half((0.5, 0.5)), Affine::at((0.5, 0.5)));
         assert!(!line.test_until(&b, Level::Corners).certain);
         let exact = line.test_until(&b, Level::Exact);
         assert_eq!(exact, StagedTest { hit: false, certain: true, level: Level::Exact });

@@ -12,7 +12,7 @@ impl Placed {
     /// ```
     /// use jostle::{Affine, Shape, Verdict};
     /// let a = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
-    /// let b = Shape::circle(1.0)?.place(Affine::at(0.0, 2.5))?;
+    /// let b = Shape::circle(1.0)?.place(Affine::at((0.0, 2.5)))?;
     /// assert_eq!(a.verdict(&b), Verdict::Separated);
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
@@ -34,7 +34,7 @@ impl Placed {
     /// ```
     /// use jostle::{Affine, Shape};
     /// let tile = Shape::rect_half((0.5, 0.5))?;
-    /// let (a, b) = (tile.place(Affine::IDENTITY)?, tile.place(Affine::at(1.0, 0.0))?);
+    /// let (a, b) = (tile.place(Affine::IDENTITY)?, tile.place(Affine::at((1.0, 0.0)))?);
     /// assert!(a.overlaps(&b));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
@@ -52,7 +52,7 @@ impl Placed {
     /// ```
     /// use jostle::{Affine, Shape};
     /// let tile = Shape::rect_half((0.5, 0.5))?;
-    /// let (a, b) = (tile.place(Affine::IDENTITY)?, tile.place(Affine::at(1.0, 0.0))?);
+    /// let (a, b) = (tile.place(Affine::IDENTITY)?, tile.place(Affine::at((1.0, 0.0)))?);
     /// assert!(!a.overlaps_interior(&b));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```

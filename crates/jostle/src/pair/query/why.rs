@@ -34,7 +34,7 @@ pub type ExactCorner = [[f64; 3]; 2];
 /// ```
 /// use jostle::{Affine, Shape, Verdict, proof::Proof};
 /// let a = Shape::rect_half((1.0, 1.0))?.place(Affine::IDENTITY)?;
-/// let b = Shape::rect_half((1.0, 1.0))?.place(Affine::at(3.0, 0.5))?;
+/// let b = Shape::rect_half((1.0, 1.0))?.place(Affine::at((3.0, 0.5)))?;
 /// let why = a.why(&b);
 /// assert_eq!(why.verdict, Verdict::Separated);
 /// let Proof::Axis(axis) = why.proof else { unreachable!() };
@@ -55,7 +55,7 @@ pub struct ProvenVerdict {
 /// ```
 /// use jostle::{Affine, Shape, proof::Proof};
 /// let a = Shape::circle(5.0)?.place(Affine::IDENTITY)?;
-/// let why = a.why(&Shape::circle(5.0)?.place(Affine::at(6.0, 8.0))?);
+/// let why = a.why(&Shape::circle(5.0)?.place(Affine::at((6.0, 8.0)))?);
 /// assert_eq!(why.proof, Proof::Point([[3.0, 0.0], [4.0, 0.0]]));
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
@@ -117,7 +117,7 @@ pub enum Proof {
 /// use jostle::{Affine, Shape, shape::{ChainEnds, Sidedness}, proof::Proof};
 /// let points = [(0.0, 2.0), (0.0, 0.0), (2.0, 0.0), (2.0, 2.0)];
 /// let cup = Shape::chain(points, ChainEnds::Open, Sidedness::Both)?;
-/// let ball = Shape::circle(0.5)?.place(Affine::at(1.0, 1.0))?;
+/// let ball = Shape::circle(0.5)?.place(Affine::at((1.0, 1.0)))?;
 /// let Proof::Edges { a, axes, .. } = cup.place(Affine::IDENTITY)?.why(&ball).proof else {
 ///     unreachable!()
 /// };
@@ -140,7 +140,7 @@ pub struct EdgeAxis {
 /// ```
 /// use jostle::{Affine, Shape, proof::Proof};
 /// let eye = Shape::ellipse((2.0, 1.0))?;
-/// let both = [(eye.clone(), Affine::at(-4.0, 0.0)), (eye, Affine::at(4.0, 0.0))];
+/// let both = [(eye.clone(), Affine::at((-4.0, 0.0))), (eye, Affine::at((4.0, 0.0)))];
 /// let eyes = Shape::compound(both)?.place(Affine::IDENTITY)?;
 /// let nose = Shape::point((0.0, 0.0))?.place(Affine::IDENTITY)?;
 /// let Proof::Parts(parts) = eyes.why(&nose).proof else { unreachable!() };

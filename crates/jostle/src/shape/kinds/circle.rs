@@ -24,7 +24,7 @@ impl Shape {
     /// ```
     /// use jostle::{Affine, Shape};
     /// let a = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
-    /// let b = Shape::circle(2.0)?.place(Affine::at(3.0, 0.0))?;
+    /// let b = Shape::circle(2.0)?.place(Affine::at((3.0, 0.0)))?;
     /// assert!(a.overlaps(&b) && !a.overlaps_interior(&b));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```

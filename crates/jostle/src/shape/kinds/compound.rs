@@ -26,7 +26,7 @@ impl Shape {
     /// ```
     /// use jostle::{Affine, Shape};
     /// let tile = Shape::rect_half((1.0, 1.0))?;
-    /// let two = Shape::compound([(tile.clone(), Affine::at(-1.0, 0.0)), (tile, Affine::at(1.0, 0.0))])?;
+    /// let two = Shape::compound([(tile.clone(), Affine::at((-1.0, 0.0))), (tile, Affine::at((1.0, 0.0)))])?;
     /// let ball = Shape::circle(0.5)?.place(Affine::IDENTITY)?;
     /// assert!(two.place(Affine::IDENTITY)?.contains(&ball));
     /// # Ok::<(), jostle::ShapeError>(())

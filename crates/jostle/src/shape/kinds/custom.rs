@@ -19,7 +19,7 @@ use crate::shape::{Body, Curved, Shape, ShapeError};
 ///         if x.abs() > y.abs() { [x.signum(), 0.0] } else { [0.0, y.signum()] }
 ///     }
 /// }
-/// let d = Shape::custom(Diamond).place(Affine::at(3.0, 0.0))?;
+/// let d = Shape::custom(Diamond).place(Affine::at((3.0, 0.0)))?;
 /// assert!(d.overlaps(&Shape::circle(2.5)?.place(Affine::IDENTITY)?));
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```

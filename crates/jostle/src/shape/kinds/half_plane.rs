@@ -27,7 +27,7 @@ impl Shape {
     /// ```
     /// use jostle::{Affine, Shape};
     /// let floor = Shape::half_plane((0.0, 1.0), 0.0)?.place(Affine::IDENTITY)?;
-    /// let ball = Shape::circle(1.0)?.place(Affine::at(7.0, 3.0))?;
+    /// let ball = Shape::circle(1.0)?.place(Affine::at((7.0, 3.0)))?;
     /// assert_eq!(floor.gap(&ball).separation, 2.0);
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```

@@ -52,10 +52,10 @@ impl Shape {
     /// // ##.
     /// // .#.
     /// let step = Shape::mask(3, 2, [0b011, 0b010])?;
-    /// let a = step.place(Affine::at(10.0, 10.0))?;
+    /// let a = step.place(Affine::at((10.0, 10.0)))?;
     /// assert_eq!(a.area(), Some(3.0));
     /// assert!(a.contains_point((11.5, 11.5)) && !a.contains_point((10.5, 11.5)));
-    /// assert!(!a.overlaps_interior(&step.place(Affine::at(9.0, 11.0))?));
+    /// assert!(!a.overlaps_interior(&step.place(Affine::at((9.0, 11.0)))?));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn mask(

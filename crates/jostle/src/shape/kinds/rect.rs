@@ -26,7 +26,7 @@ impl Shape {
     ///
     /// ```
     /// use jostle::{Aabb, Affine, Shape};
-    /// let r = Shape::rect_half((2.0, 1.0))?.place(Affine::at(5.0, 5.0))?;
+    /// let r = Shape::rect_half((2.0, 1.0))?.place(Affine::at((5.0, 5.0)))?;
     /// assert_eq!(r.bounds(), Aabb::new((3.0, 4.0), (7.0, 6.0)));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
@@ -41,13 +41,52 @@ impl Shape {
     ///
     /// ```
     /// use jostle::{Aabb, Affine, Shape};
-    /// let r = Shape::rect_size((4.0, 2.0))?.place(Affine::at(5.0, 5.0))?;
+    /// let r = Shape::rect_size((4.0, 2.0))?.place(Affine::at((5.0, 5.0)))?;
     /// assert_eq!(r.bounds(), Aabb::new((3.0, 4.0), (7.0, 6.0)));
     /// assert!(Shape::rect_size((4.0, -2.0)).unwrap_err().to_string().contains("size.y"));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn rect_size(size: impl Into<Vec2>) -> Result<Self, ShapeError> {
         Self::rect_half(validate::extents(size.into(), ValuePath::field("size"))? * 0.5)
+    }
+
+    /// Makes a rectangle from its corner with the smallest coordinates, its width and its height, as
+    /// most engines and map editors store it.
+    ///
+    /// Its center and half extents are rounded to `f32`, which is exact for whole numbers.
+    ///
+    /// # Errors
+    /// An extent is negative, or a number is not finite.
+    ///
+    /// ```
+    /// use jostle::{Aabb, Affine, Shape};
+    /// let r = Shape::rect_xywh(32.0, 64.0, 16.0, 8.0)?.place(Affine::IDENTITY)?;
+    /// assert_eq!(r.bounds(), Aabb::new((32.0, 64.0), (48.0, 72.0)));
+    /// assert!(Shape::rect_xywh(0.0, 0.0, 1.0, -2.0).unwrap_err().to_string().contains("size.y"));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn rect_xywh(x: f32, y: f32, width: f32, height: f32) -> Result<Self, ShapeError> {
+        let corner = validate::point(Vec2::new(x, y), ValuePath::field("corner"))?;
+        let size = validate::extents(Vec2::new(width, height), ValuePath::field("size"))?;
+        Self::rect_half_at(corner + size * 0.5, size * 0.5, Rot::IDENTITY)
+    }
+
+    /// Makes a rectangle that has two points as opposite corners, whichever they are. Rounds like
+    /// [`Shape::rect_xywh`].
+    ///
+    /// # Errors
+    /// A number is not finite.
+    ///
+    /// ```
+    /// use jostle::{Aabb, Affine, Shape};
+    /// let r = Shape::rect_corners((5.0, 0.0), (1.0, 3.0))?.place(Affine::IDENTITY)?;
+    /// assert_eq!(r.bounds(), Aabb::new((1.0, 0.0), (5.0, 3.0)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn rect_corners(a: impl Into<Vec2>, b: impl Into<Vec2>) -> Result<Self, ShapeError> {
+        let a = validate::point(a.into(), ValuePath::field("a"))?;
+        let bounds = Aabb::new(a, validate::point(b.into(), ValuePath::field("b"))?);
+        Self::rect_half_at(bounds.center(), bounds.half_extents(), Rot::IDENTITY)
     }
 
     /// Makes a rectangle around a local point from its half extents, turned by a rotation.

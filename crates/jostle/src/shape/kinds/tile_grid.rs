@@ -122,7 +122,7 @@ impl Shape {
     /// // #..
     /// let floor = Shape::grid(3, 2, (16.0, 16.0), [0b111, 0b001])?.place(Affine::IDENTITY)?;
     /// assert_eq!(floor.area(), Some(1024.0));
-    /// let ball = Shape::circle(4.0)?.place(Affine::at(32.0, 18.0))?;
+    /// let ball = Shape::circle(4.0)?.place(Affine::at((32.0, 18.0)))?;
     /// assert_eq!(floor.contact(&ball).unwrap().normal, Vec2::new(0.0, 1.0));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```

@@ -25,7 +25,7 @@ use crate::shape::{
 /// ```
 /// use jostle::{Affine, Shape, shape::weld};
 /// let tile = Shape::rect_half((1.0, 1.0))?;
-/// let tiles = [tile.place(Affine::at(1.0, 0.0))?, tile.place(Affine::at(3.0, 0.0))?];
+/// let tiles = [tile.place(Affine::at((1.0, 0.0)))?, tile.place(Affine::at((3.0, 0.0)))?];
 /// assert_eq!(weld(&tiles).welds[0].from, [0, 1]);
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
@@ -85,13 +85,13 @@ pub struct WeldGroup {
 /// ```
 /// use jostle::{Affine, Shape, Vec2, shape::weld};
 /// let tile = Shape::rect_half((8.0, 8.0))?;
-/// let tiles = [8.0, 24.0, 40.0].map(|x| tile.place(Affine::at(x, 8.0)));
+/// let tiles = [8.0, 24.0, 40.0].map(|x| tile.place(Affine::at((x, 8.0))));
 /// let tiles: Vec<_> = tiles.into_iter().collect::<Result<_, _>>()?;
 /// let welded = weld(&tiles);
 /// let floor = welded.welds[0].shape.place(Affine::IDENTITY)?;
 /// assert_eq!((welded.welds.len(), floor.perimeter()), (1, Some(128.0)));
 /// // A box in the corner of the seam is pushed up, not sideways.
-/// let hero = Shape::rect_half((1.0, 1.0))?.place(Affine::at(16.5, -0.5))?;
+/// let hero = Shape::rect_half((1.0, 1.0))?.place(Affine::at((16.5, -0.5)))?;
 /// assert_eq!(floor.contact(&hero).unwrap().normal, Vec2::new(0.0, -1.0));
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```

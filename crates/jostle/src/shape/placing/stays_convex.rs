@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn lanes_round_as_single_points_do() {
-        let m = Affine::at(3.0, 4.0).rotated(0.7).scaled(1.5, -0.3);
+        let m = Affine::at((3.0, 4.0)).rotated(0.7).scaled(1.5, -0.3);
         let outline = ring(7, 2.0);
         let got = placed(&outline, &m).unwrap();
         let want: Vec<DVec2> = outline.iter().rev().map(|p| m.linear(*p).round().into()).collect();

@@ -105,7 +105,7 @@ mod tests {
             Shape::polygon(star).unwrap().with_radius(0.25).unwrap(),
             Shape::chain(star, ChainEnds::Closed, crate::shape::Sidedness::Left).unwrap(),
         ];
-        let old = Affine::at(0.1, 7.3).rotated(0.7).scaled(-1.5, 1.5);
+        let old = Affine::at((0.1, 7.3)).rotated(0.7).scaled(-1.5, 1.5);
         for shape in shapes {
             let before = shape.place(old).unwrap();
             for (tx, ty) in [(5.5, -1e7), (0.3, 0.0), (-0.0, 1e-30)] {
@@ -132,7 +132,7 @@ mod tests {
             (0.7, -0.7),
         ])
         .unwrap();
-        let old = Affine::at(1.0, 2.0).rotated(0.3);
+        let old = Affine::at((1.0, 2.0)).rotated(0.3);
         let mut placed = Some(octagon.place(old).unwrap());
         let memory = |placed: &Option<Placed>| match &placed.as_ref().unwrap().body {
             Body::Core(core) => match &core.vertices {
@@ -142,7 +142,7 @@ mod tests {
             other => panic!("{other:?}"),
         };
         let at_first = memory(&placed);
-        let to = Affine::at(-3.0, 2.0).rotated(1.3);
+        let to = Affine::at((-3.0, 2.0)).rotated(1.3);
         let bounds = octagon.update_placement(&mut placed, || Some(&old), &to).unwrap();
         assert_eq!(bounds, Some(placed.as_ref().unwrap().bounds()));
         assert_eq!(memory(&placed), at_first);
@@ -178,13 +178,13 @@ mod tests {
         for turn in 0..600 {
             let mut number = || random.within(-100.0, 100.0);
             let far = [1.0, 1e-6, 1e7][turn % 3];
-            let at = Affine::at(number() * far, number() * far);
+            let at = Affine::at((number() * far, number() * far));
             let map = match turn / 3 % 5 {
                 0 => at,
                 1 => at.rotated_by(Rot::from_degrees(number())),
                 2 => at.rotated_by(Rot::from_degrees(number())).scaled(1.3, 1.3),
                 3 => at.rotated_by(Rot::from_degrees(90.0 * (turn % 4) as f32)).scaled(-1.0, 1.0),
-                _ => at.rotated(number()).under(&Affine::at(number(), 0.1).rotated(number())),
+                _ => at.rotated(number()).under(&Affine::at((number(), 0.1)).rotated(number())),
             };
             for shape in &shapes {
                 let [once, care] = [shape.place(map), shape.place_general(&map)];

@@ -167,8 +167,8 @@ fn names_on_the_way(pair: &Pair) -> Option<Vec<Vec<FeatureId>>> {
     let names_at = |k: usize| {
         let part = 1e-3 * k as f64 / STEPS as f64;
         let by = (DVec2::new(x, y) * (part * smaller)).round();
-        let turned = Affine::at(middle.x, middle.y).rotated((turn * part * share) as f32);
-        let to = turned.pivoted(middle.x, middle.y).moved(by);
+        let turned = Affine::at(middle).rotated((turn * part * share) as f32);
+        let to = turned.pivoted(middle).moved(by);
         let b = if k == 0 { pair.b.clone() } else { pair.b.under(&to) };
         let moved = Pair::new(pair.a.clone(), b)?;
         Some(names(&moved.pa.manifold(&moved.pb)?))

@@ -108,7 +108,7 @@ pub(super) fn motion(pair: &Pair) -> Answer {
     let frame = pair.pick([
         Affine::IDENTITY.scaled(-1.0, 1.0),
         Affine::IDENTITY.rotated(0.7),
-        Affine::at(size * 0.3, -size * 0.7).rotated(-2.1),
+        Affine::at((size * 0.3, -size * 0.7)).rotated(-2.1),
     ]);
     let Some(moved) = pair.map(|s| s.under(&frame)) else { return Ok(Silent) };
     let numbers = [&pair.a, &pair.b, &moved.a, &moved.b].map(placing);

@@ -6,6 +6,7 @@ use crate::math::Vec2;
 use crate::pair::query::{Closest, Contact, Gap};
 use crate::world::{Key, World};
 
+/// # Ask about colliders by key
 impl<T> World<T> {
     /// Returns `true` if two colliders share a point; `None` for a group or a stale key.
     ///
@@ -25,7 +26,7 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, Shape, World};
     /// let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0).unwrap()));
-    /// let keys = world.add_all([ball.clone().sensor(), ball.at(1.5, 0.0)]).unwrap();
+    /// let keys = world.add_all([ball.clone().sensor(), ball.at((1.5, 0.0))]).unwrap();
     /// assert_eq!(world.step()[0].touch().unwrap().contact(), None, "a sensor");
     /// assert_eq!(world.contact(keys[0], keys[1]).unwrap().depth, 0.5);
     /// ```
@@ -39,7 +40,7 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, Shape, World};
     /// let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0).unwrap()));
-    /// let keys = world.add_all([ball.clone(), ball.at(5.0, 0.0)]).unwrap();
+    /// let keys = world.add_all([ball.clone(), ball.at((5.0, 0.0))]).unwrap();
     /// assert_eq!(world.gap(keys[0], keys[1]).unwrap().separation, 3.0);
     /// ```
     #[must_use]
@@ -52,7 +53,7 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, Shape, World};
     /// let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0).unwrap()));
-    /// let key = world.add(ball.at(5.0, 0.0)).unwrap();
+    /// let key = world.add(ball.at((5.0, 0.0))).unwrap();
     /// assert_eq!(world.closest(key, (0.0, 0.0)).unwrap().separation, 4.0);
     /// ```
     #[must_use]

@@ -7,6 +7,7 @@ use crate::pair::query::Contact;
 use crate::shape::Placed;
 use crate::world::{Filter, Key, World};
 
+/// # Ask for contacts
 impl<T> World<T> {
     /// Finds the contacts of a shape, which need not be in the world, with colliders: those of
     /// [`Placed::contacts`], from the shape to the collider. Sorted by key, then as there.
@@ -14,9 +15,9 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Affine, Collider, Filter, Shape, Vec2, World};
     /// let mut world = World::new();
-    /// let floor = world.add(Collider::new((), Shape::rect_half((50.0, 8.0))?).at(0.0, 8.0))?;
-    /// let wall = world.add(Collider::new((), Shape::rect_half((8.0, 50.0))?).at(30.0, 0.0))?;
-    /// let hero = Shape::capsule((0.0, -4.0), (0.0, 4.0), 6.0)?.place(Affine::at(17.0, -9.75))?;
+    /// let floor = world.add(Collider::new((), Shape::rect_half((50.0, 8.0))?).at((0.0, 8.0)))?;
+    /// let wall = world.add(Collider::new((), Shape::rect_half((8.0, 50.0))?).at((30.0, 0.0)))?;
+    /// let hero = Shape::capsule((0.0, -4.0), (0.0, 4.0), 6.0)?.place(Affine::at((17.0, -9.75)))?;
     /// let found = world.contacts_of(&hero, &Filter::ANY);
     /// assert_eq!(found.iter().map(|(key, _)| *key).collect::<Vec<_>>(), [floor, wall]);
     /// let grounded = found.iter().any(|(_, contact)| contact.normal.y > 0.7);
@@ -30,7 +31,7 @@ impl<T> World<T> {
         found
     }
 
-    /// Queries like [`World::contacts_of`], appending to a list.
+    /// Queries like [`World::contacts_of`], into a list that is emptied first.
     ///
     /// ```
     /// use jostle::{Affine, Filter, Shape, World};
@@ -46,13 +47,13 @@ impl<T> World<T> {
         filter: &Filter<'_, T>,
         found: &mut Vec<(Key, Contact)>,
     ) {
-        let start = found.len();
+        found.clear();
         self.ask(filter, |core, filter| {
             core.visit_near(shape.bounds(), filter, |key, placed| {
                 shape.each_contact(placed, &mut |contact| found.push((key, contact)));
             });
         });
         // What is equal stays in its order.
-        sort_by(&mut found[start..], |p, q| p.0.cmp(&q.0));
+        sort_by(found, |p, q| p.0.cmp(&q.0));
     }
 }

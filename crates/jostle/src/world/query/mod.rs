@@ -1,17 +1,28 @@
-//! Queries of a world: at a point, in a box, touching or inside a shape, along a ray, nearest, and
-//! about colliders by key.
+//! Queries of a world: at a point, in a box, touching or inside a shape, along a ray or the way of a
+//! shape, nearest, and about colliders by key.
 //!
 //! The broad phase finds the boxes, the exact shapes decide. Results are sorted, by key or as the
 //! query documents, so they do not depend on the broad phase. Points, boxes and rays with numbers
 //! that are not finite find nothing.
 
+mod along;
+
+// In the order of the page of `World`.
 mod by_key;
-mod contacts;
-mod nearest;
+
 mod overlap;
+
 mod ray;
+
+mod cast;
+
+mod nearest;
+
+mod contacts;
+
 mod results;
 
+pub use cast::{Cast, CastFound};
 pub use nearest::{Nearest, NearestPair};
 pub use ray::{Ray, WorldRayHit};
 pub use results::ResultLists;
@@ -33,7 +44,7 @@ impl Core {
         (meta.has(ENABLED) && filter.passes(key, meta.layer)).then_some((key, placed))
     }
 
-    /// The colliders whose box shares a point with `bounds` and whose shape `accepts`, sorted.
+    /// Lists the colliders whose box shares a point with `bounds` and whose shape `accepts`, sorted.
     fn gather(
         &self,
         bounds: Aabb,
@@ -41,13 +52,13 @@ impl Core {
         accepts: &dyn Fn(&Placed) -> bool,
         found: &mut Vec<Key>,
     ) {
-        let start = found.len();
+        found.clear();
         self.visit_near(bounds, filter, |key, placed| {
             if accepts(placed) {
                 found.push(key);
             }
         });
-        found[start..].sort_unstable();
+        found.sort_unstable();
     }
 
     /// Visits the colliders whose box shares a point with `bounds`, in no order.

@@ -13,7 +13,7 @@ use crate::world::{Core, Filter, Key, World};
 /// ```
 /// use jostle::{Collider, Filter, Shape, Vec2, World};
 /// let mut world = World::new();
-/// world.add(Collider::new((), Shape::circle(1.0)?).at(4.0, 0.0))?;
+/// world.add(Collider::new((), Shape::circle(1.0)?).at((4.0, 0.0)))?;
 /// let near = world.nearest((0.0, 0.0), 1, &Filter::ANY)[0];
 /// assert_eq!((near.distance, near.point), (3.0, Vec2::new(3.0, 0.0)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -37,7 +37,7 @@ pub struct Nearest {
 /// use jostle::{Collider, Filter, Shape, World};
 /// let mut world = World::new();
 /// for x in [0.0, 10.0, 13.0] {
-///     world.add(Collider::new(x, Shape::circle(1.0)?).at(x, 0.0))?;
+///     world.add(Collider::new(x, Shape::circle(1.0)?).at((x, 0.0)))?;
 /// }
 /// assert_eq!(world.nearest_pair(&Filter::ANY).unwrap().gap.separation, 1.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -59,6 +59,7 @@ fn square_of(distance: f32) -> f64 {
     far * far
 }
 
+/// # Ask what is nearest
 impl<T> World<T> {
     /// Finds the `count` colliders nearest to a point, sorted by distance, then by key.
     ///
@@ -66,7 +67,7 @@ impl<T> World<T> {
     /// use jostle::{Collider, Filter, Shape, World};
     /// let mut world = World::new();
     /// let ball = std::sync::Arc::new(Shape::circle(1.0)?);
-    /// let row = (0..9).map(|i| Collider::new(i, ball.clone()).at(i as f32 * 5.0, 0.0));
+    /// let row = (0..9).map(|i| Collider::new(i, ball.clone()).at((i as f32 * 5.0, 0.0)));
     /// let keys = world.add_all(row)?;
     /// let near = world.nearest((12.0, 0.0), 2, &Filter::ANY);
     /// assert_eq!(near.iter().map(|n| n.key).collect::<Vec<_>>(), [keys[2], keys[3]]);
@@ -84,7 +85,7 @@ impl<T> World<T> {
         found
     }
 
-    /// Finds the nearest like [`World::nearest`], appending to a list.
+    /// Finds the nearest like [`World::nearest`], into a list that is emptied first.
     ///
     /// ```
     /// let mut found = Vec::new();
@@ -98,8 +99,9 @@ impl<T> World<T> {
         filter: &Filter<'_, T>,
         found: &mut Vec<Nearest>,
     ) {
-        let (points, part) = ([point.into()], (found.len(), count));
-        self.ask(filter, |core, filter| core.find_nearest(&points, part, filter, from_mut(found)));
+        found.clear();
+        let points = [point.into()];
+        self.ask(filter, |core, filter| core.find_nearest(&points, count, filter, from_mut(found)));
     }
 
     /// Finds the nearest like [`World::nearest`], for many points.
@@ -118,7 +120,7 @@ impl<T> World<T> {
     ) {
         self.ask(filter, |core, filter| {
             batch.fill_groups(points, GROUP, |points, lists| {
-                core.find_nearest(points, (0, count), filter, lists);
+                core.find_nearest(points, count, filter, lists);
             });
         });
     }
@@ -140,7 +142,7 @@ impl Core {
     fn find_nearest(
         &self,
         points: &[Vec2],
-        (start, count): (usize, usize),
+        count: usize,
         filter: &Filter<'_, ()>,
         lists: &mut [Vec<Nearest>],
     ) {
@@ -150,7 +152,7 @@ impl Core {
         let mut visit = |i: usize, slot: u32| {
             if bounds[i] >= 0.0 {
                 let asked = (points[i], filter);
-                bounds[i] = self.nearer(slot, asked, &mut lists[i], (start, count), bounds[i]);
+                bounds[i] = self.nearer(slot, asked, &mut lists[i], count, bounds[i]);
             }
             bounds[i]
         };
@@ -175,21 +177,21 @@ impl Core {
         slot: u32,
         (point, filter): (Vec2, &Filter<'_, ()>),
         found: &mut Vec<Nearest>,
-        (start, count): (usize, usize),
+        count: usize,
         bound: f64,
     ) -> f64 {
         let Some((key, placed)) = self.asked(slot as usize, filter) else { return bound };
         let Closest { point: on, separation, normal } = placed.closest(point);
         let distance = if separation > 0.0 { separation } else { 0.0 };
         let before = |n: &Nearest| (n.distance, n.key) < (distance, key);
-        let last = start.saturating_add(count - 1);
+        let last = count - 1;
         if let Some(furthest) = found.get(last) {
             if before(furthest) {
                 return bound;
             }
             found.truncate(last);
         }
-        let place = start + found[start..].partition_point(before);
+        let place = found.partition_point(before);
         found.insert(place, Nearest { key, distance, point: on, normal });
         found.get(last).map_or(bound, |last| square_of(last.distance))
     }

@@ -6,6 +6,7 @@ use crate::math::{Aabb, Vec2};
 use crate::shape::Placed;
 use crate::world::{Filter, Key, World, query::ResultLists};
 
+/// # Ask what is at a place
 impl<T> World<T> {
     /// Finds the colliders that hold a point, boundaries included.
     ///
@@ -24,7 +25,7 @@ impl<T> World<T> {
         found
     }
 
-    /// Queries like [`World::at_point`], appending to a list.
+    /// Queries like [`World::at_point`], into a list that is emptied first.
     ///
     /// ```
     /// let mut found = Vec::new();
@@ -38,6 +39,7 @@ impl<T> World<T> {
         found: &mut Vec<Key>,
     ) {
         let point = point.into();
+        found.clear();
         if point.is_finite() {
             let accepts = |placed: &Placed| placed.contains_point(point);
             let bounds = Aabb::new(point, point);
@@ -80,7 +82,7 @@ impl<T> World<T> {
         found
     }
 
-    /// Queries like [`World::overlapping_aabb`], appending to a list.
+    /// Queries like [`World::overlapping_aabb`], into a list that is emptied first.
     ///
     /// ```
     /// use jostle::{Aabb, Filter, World};
@@ -94,9 +96,12 @@ impl<T> World<T> {
         filter: &Filter<'_, T>,
         found: &mut Vec<Key>,
     ) {
-        if let Ok(placed) = bounds.to_placed() {
-            self.overlapping_into(&placed, filter, found);
-        }
+        found.clear();
+        let Ok(shape) = bounds.to_placed() else { return };
+        // What lies within the box needs no test of shapes.
+        let holds = |b: Aabb| bounds.contains(b.min) && bounds.contains(b.max);
+        let accepts = |placed: &Placed| holds(placed.bounds()) || placed.overlaps(&shape);
+        self.ask(filter, |core, filter| core.gather(shape.bounds(), filter, &accepts, found));
     }
 
     /// Queries like [`World::overlapping_aabb`], for many boxes.
@@ -121,7 +126,7 @@ impl<T> World<T> {
     /// use jostle::{Affine, Collider, Filter, Shape, World};
     /// let mut world = World::new();
     /// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// let blast = Shape::circle(4.0)?.place(Affine::at(5.0, 0.0))?;
+    /// let blast = Shape::circle(4.0)?.place(Affine::at((5.0, 0.0)))?;
     /// assert_eq!(world.overlapping(&blast, &Filter::ANY), [key]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -132,7 +137,7 @@ impl<T> World<T> {
         found
     }
 
-    /// Queries like [`World::overlapping`], appending to a list.
+    /// Queries like [`World::overlapping`], into a list that is emptied first.
     ///
     /// ```
     /// use jostle::{Affine, Filter, Shape, World};
@@ -169,7 +174,7 @@ impl<T> World<T> {
     /// use jostle::{Affine, Collider, Filter, Shape, World};
     /// let mut world = World::new();
     /// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// world.add(Collider::new((), Shape::circle(1.0)?).at(3.0, 0.0))?;
+    /// world.add(Collider::new((), Shape::circle(1.0)?).at((3.0, 0.0)))?;
     /// let room = Shape::rect_half((3.0, 3.0))?.place(Affine::IDENTITY)?;
     /// assert_eq!(world.contained_in(&room, &Filter::ANY), [key]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -181,7 +186,7 @@ impl<T> World<T> {
         found
     }
 
-    /// Queries like [`World::contained_in`], appending to a list.
+    /// Queries like [`World::contained_in`], into a list that is emptied first.
     ///
     /// ```
     /// use jostle::{Affine, Filter, Shape, World};

@@ -133,6 +133,7 @@ impl Shape {
     }
 }
 
+/// # Save and restore
 impl<T: Pack> World<T> {
     /// Writes the whole state as bytes; the pair filter and a method of the user's own are code and
     /// stay with the world.
@@ -145,7 +146,7 @@ impl<T: Pack> World<T> {
     /// let mut world = World::new();
     /// let key = world.add(Collider::new(7_u32, Shape::circle(1.0).unwrap())).unwrap();
     /// let saved = world.snapshot().unwrap();
-    /// world.set_transform(key, Affine::at(5.0, 0.0)).unwrap();
+    /// world.set_transform(key, Affine::at((5.0, 0.0))).unwrap();
     /// world.restore(&saved).unwrap();
     /// assert_eq!((world.transform(key), world.data(key)), (Some(Affine::IDENTITY), Some(&7)));
     /// ```

@@ -13,7 +13,7 @@ fn busy() -> World<u32> {
     let mut keys = Vec::new();
     for i in 0..12_u32 {
         let shape = [&ball, &tile, &both][i as usize % 3].clone();
-        let mut one = Collider::new(i, shape).at(i as f32, 0.5);
+        let mut one = Collider::new(i, shape).at((i as f32, 0.5));
         if let Some(parent) = keys.last().filter(|_| i % 4 == 3) {
             one = one.parent(*parent);
         }
@@ -21,8 +21,8 @@ fn busy() -> World<u32> {
     }
     let _ = world.step();
     world.remove(keys[1]);
-    world.set_transform(keys[5], Affine::at(0.25, 0.0)).unwrap();
-    world.disable(keys[6]).unwrap();
+    world.set_transform(keys[5], Affine::at((0.25, 0.0))).unwrap();
+    world.set_enabled(keys[6], false).unwrap();
     world
 }
 

@@ -5,13 +5,13 @@ use alloc::format;
 #[test]
 fn what_a_list_held_before_does_not_matter() {
     let two = Shape::circle(0.4).unwrap();
-    let two = Shape::compound([(two.clone(), Affine::IDENTITY), (two, Affine::at(0.7, 0.0))]);
+    let two = Shape::compound([(two.clone(), Affine::IDENTITY), (two, Affine::at((0.7, 0.0)))]);
     let shapes = [Shape::circle(0.5), two, Shape::rect_half((0.5, 0.3))];
     let shapes = shapes.map(|shape| alloc::sync::Arc::new(shape.unwrap()));
     let mut worlds = [World::new(), World::new(), World::new()];
     let place = |i: u32, frame: u32| {
         let (x, y) = ((i % 40) as f32, (i / 40) as f32);
-        Affine::at(x + ((i * 7 + frame * 13) % 11) as f32 * 0.1, y).rotated(frame as f32)
+        Affine::at((x + ((i * 7 + frame * 13) % 11) as f32 * 0.1, y)).rotated(frame as f32)
     };
     for world in &mut worlds {
         let all = (0..1600_u32)

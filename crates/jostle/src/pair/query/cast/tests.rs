@@ -143,10 +143,10 @@ fn sweeps_meet_when_the_shapes_do() {
 #[test]
 fn shapes_that_touch_at_the_start_stop_only_what_goes_in() {
     let square = Shape::rect_half((1.0, 1.0)).unwrap();
-    let floor = Shape::rect_half((9.0, 1.0)).unwrap().place(Affine::at(0.0, 2.0)).unwrap();
+    let floor = Shape::rect_half((9.0, 1.0)).unwrap().place(Affine::at((0.0, 2.0))).unwrap();
     let ground = Shape::half_plane((0.0, -1.0), -1.0).unwrap().place(Affine::IDENTITY).unwrap();
     let steps = [(0.0, 1.0), (3.0, 1.0), (6.0, 1.0)]
-        .map(|(x, y)| (Shape::rect_half((1.5, 0.5)).unwrap(), Affine::at(x - 3.0, y + 0.5)));
+        .map(|(x, y)| (Shape::rect_half((1.5, 0.5)).unwrap(), Affine::at((x - 3.0, y + 0.5))));
     let tiles = Shape::compound(steps).unwrap().place(Affine::IDENTITY).unwrap();
     let shapes =
         [square, Shape::circle(1.0).unwrap(), Shape::capsule((0., -0.5), (0., 0.5), 0.5).unwrap()];
@@ -172,7 +172,7 @@ fn shapes_that_touch_at_the_start_stop_only_what_goes_in() {
 #[test]
 fn neat_numbers_meet_where_they_do() {
     let ball = Shape::circle(1.0).unwrap();
-    let place = |shape: &Shape, x: f32, y: f32| shape.place(Affine::at(x, y)).unwrap();
+    let place = |shape: &Shape, x: f32, y: f32| shape.place(Affine::at((x, y))).unwrap();
     let square = Shape::rect_half((1.0, 1.0)).unwrap();
     let wall = place(&Shape::rect_half((1.0, 8.0)).unwrap(), 6.0, 0.0);
     for shape in [&ball, &square] {
@@ -199,7 +199,7 @@ fn neat_numbers_meet_where_they_do() {
 
 #[test]
 fn a_start_inside_follows_the_rule() {
-    let ball = Shape::circle(0.5).unwrap().place(Affine::at(1.0, 0.0)).unwrap();
+    let ball = Shape::circle(0.5).unwrap().place(Affine::at((1.0, 0.0))).unwrap();
     let room = Shape::rect_half((4.0, 4.0)).unwrap().place(Affine::IDENTITY).unwrap();
     let meets = |inside, stop| ball.cast(&room, (10.0, 0.0), Meet { inside, stop, skin: 0.0 });
     for stop in [Stop::Touching, Stop::Overlapping] {
@@ -240,7 +240,7 @@ fn one_sided_edges_stop_from_the_left_only() {
     let path = [(0.0, 0.0), (4.0, 0.0)];
     let deck = Shape::chain(path, ChainEnds::Open, Sidedness::Left).unwrap();
     let deck = deck.place(Affine::IDENTITY).unwrap();
-    let ball = |y: f32| Shape::circle(0.5).unwrap().place(Affine::at(2.0, y)).unwrap();
+    let ball = |y: f32| Shape::circle(0.5).unwrap().place(Affine::at((2.0, y))).unwrap();
     for rules in [Meet::TOUCH, Meet::OVERLAP] {
         let from_left = ball(2.0).cast(&deck, (0.0, -4.0), rules);
         assert_eq!(from_left.map(|h| h.fraction), Some(0.375));
@@ -263,7 +263,7 @@ fn numbers_that_are_not_finite_meet_nothing() {
 
 #[test]
 fn thin_sheets_stop_fast_and_turning_things() {
-    let paper = Shape::rect_half((5e-5, 4.0)).unwrap().place(Affine::at(300.0, 0.0)).unwrap();
+    let paper = Shape::rect_half((5e-5, 4.0)).unwrap().place(Affine::at((300.0, 0.0))).unwrap();
     let bar = Shape::rect_half((2.0, 0.1)).unwrap().place(Affine::IDENTITY).unwrap();
     for turns in [0.0, 0.2, 1.0, 7.0, 100.0] {
         let motion = Motion::by(1e5, 0.0).turning_degrees(360.0 * turns);

@@ -14,7 +14,7 @@ fn grounds(cells: &Cells, side: f32) -> [Placed; 2] {
     let words: Vec<u64> = (0..rows).map(|j| (0..columns).map(|i| bit(j, i)).sum()).collect();
     let grid = Shape::grid(columns as u32, rows as u32, (side, side), words).unwrap();
     let tile = |c: &[i32; 2]| {
-        let at = Affine::at((c[0] as f32 + 0.5) * side, (c[1] as f32 + 0.5) * side);
+        let at = Affine::at(((c[0] as f32 + 0.5) * side, (c[1] as f32 + 0.5) * side));
         (Shape::rect_half((0.5 * side, 0.5 * side)).unwrap(), at)
     };
     let tiles = Shape::compound(cells.iter().map(tile)).unwrap();

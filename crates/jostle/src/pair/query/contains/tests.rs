@@ -4,7 +4,7 @@ const L_SHAPE: [(f32, f32); 6] =
     [(0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (2.0, 2.0), (2.0, 4.0), (0.0, 4.0)];
 
 fn place(shape: Shape, at: (f32, f32)) -> Placed {
-    shape.place(Affine::at(at.0, at.1)).unwrap()
+    shape.place(Affine::at(at)).unwrap()
 }
 
 fn rounded_l(radius: f32) -> Placed {

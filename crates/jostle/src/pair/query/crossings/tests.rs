@@ -6,7 +6,7 @@ use crate::{
 };
 
 fn at(shape: Shape, x: f32, y: f32) -> Placed {
-    shape.place(Affine::at(x, y)).unwrap()
+    shape.place(Affine::at((x, y))).unwrap()
 }
 
 fn rect(x: f32, y: f32) -> Shape {
@@ -99,7 +99,7 @@ fn two_half_planes_cross_once_or_share_a_line_without_ends() {
 
 #[test]
 fn the_seams_of_a_compound_are_no_boundary() {
-    let two = [(rect(1., 1.), Affine::at(-1., 0.)), (rect(1., 1.), Affine::at(1., 0.))];
+    let two = [(rect(1., 1.), Affine::at((-1., 0.))), (rect(1., 1.), Affine::at((1., 0.)))];
     let wide = at(Shape::compound(two).unwrap(), 0., 0.);
     let bar = at(rect(3., 0.5), 0., 0.);
     assert_eq!(points(&wide, &bar), [(-2., -0.5), (-2., 0.5), (2., -0.5), (2., 0.5)]);
@@ -116,7 +116,7 @@ fn lines_in_a_compound_count_where_they_stick_out() {
     let cross = [
         (Shape::segment((-2., 0.), (2., 0.)).unwrap(), Affine::IDENTITY),
         (Shape::segment((0., -2.), (0., 2.)).unwrap(), Affine::IDENTITY),
-        (Shape::circle(0.5).unwrap(), Affine::at(1., 0.)),
+        (Shape::circle(0.5).unwrap(), Affine::at((1., 0.))),
     ];
     let cross = at(Shape::compound(cross).unwrap(), 0., 0.);
     let probe = |x| at(Shape::segment((x, -3.), (x, 3.)).unwrap(), 0., 0.);
@@ -234,7 +234,7 @@ fn moving_both_shapes_keeps_edges_and_fractions() {
     let mut random = Random(9);
     for _ in 0..200 {
         let a = random.convex(8).place(Affine::IDENTITY).unwrap();
-        let b = random.convex(8).place(Affine::at(0.5, 0.25)).unwrap();
+        let b = random.convex(8).place(Affine::at((0.5, 0.25))).unwrap();
         let (near, by) = (a.crossings(&b), (4096., -8192.));
         let far = a.moved(by).crossings(&b.moved(by));
         assert_eq!(near.len(), far.len());
@@ -340,7 +340,7 @@ fn stretches_along_a_union_end_where_its_boundary_does() {
     let boxes = |all: &[[f32; 4]]| {
         let part = |[x, y, w, h]: &[f32; 4]| {
             let half = (w * 0.5, h * 0.5);
-            (Shape::rect_half(half).unwrap(), Affine::at(x + half.0, y + half.1))
+            (Shape::rect_half(half).unwrap(), Affine::at((x + half.0, y + half.1)))
         };
         at(Shape::compound(all.iter().map(part)).unwrap(), 0., 0.)
     };
@@ -364,7 +364,7 @@ fn stretches_along_a_union_end_where_its_boundary_does() {
     // A tip that touches the stretch in its middle ends nothing.
     let tip = Shape::polygon([(3., 1.), (4., 2.), (2., 2.)]).unwrap();
     let base = Shape::rect_half((3., 0.5)).unwrap();
-    let parts = [(tip, Affine::IDENTITY), (base, Affine::at(3., 0.5))];
+    let parts = [(tip, Affine::IDENTITY), (base, Affine::at((3., 0.5)))];
     let union = at(Shape::compound(parts).unwrap(), 0., 0.);
     assert_eq!(points(&union), [(0., 1.), (6., 1.)]);
 }

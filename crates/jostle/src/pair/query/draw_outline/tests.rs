@@ -87,7 +87,7 @@ fn a_disc_that_is_visited_by_quarters_is_the_listed_outline() {
     let mut random = Random(5);
     for _ in 0..500 {
         let radius = random.within(0.01, 400.0);
-        let at = Affine::at(random.within(-900.0, 900.0), random.within(-900.0, 900.0));
+        let at = Affine::at((random.within(-900.0, 900.0), random.within(-900.0, 900.0)));
         let disc = Shape::circle(radius).unwrap().place(at).unwrap();
         for tolerance in [0.0, 0.5, radius * 0.1, radius * 2.0] {
             let [outline] = &disc.outline(tolerance, WINDOW)[..] else { panic!("one line") };

@@ -38,7 +38,7 @@ fn kinds() -> alloc::vec::Vec<Shape> {
     ];
     let ell = [(0.0, 0.0), (2.0, 0.0), (2.0, 1.0), (1.0, 1.0), (1.0, 2.0), (0.0, 2.0)];
     let tile = Shape::rect_half((1.0, 0.5)).unwrap();
-    let row = [(tile.clone(), Affine::IDENTITY), (tile.clone(), Affine::at(2.0, 0.0))];
+    let row = [(tile.clone(), Affine::IDENTITY), (tile.clone(), Affine::at((2.0, 0.0)))];
     [
         Shape::point((0.0, 0.0)),
         Shape::circle(1.0),
@@ -69,7 +69,7 @@ fn a_manifold_is_there_exactly_when_a_contact_is_and_agrees_with_it() {
                 let mut at = || {
                     let turn = if round % 2 == 0 { 0.0 } else { rng.next() * 3.0 };
                     let mut on_grid = |x: f32| ((rng.next() * x) * 8.0).round() / 8.0;
-                    Affine::at(on_grid(2.0), on_grid(2.0)).rotated(turn)
+                    Affine::at((on_grid(2.0), on_grid(2.0))).rotated(turn)
                 };
                 let (a, b) = (p.place(at()).unwrap(), q.place(at()).unwrap());
                 let (m, c) = (a.manifold(&b), a.contact(&b));
@@ -99,7 +99,7 @@ fn a_manifold_is_there_exactly_when_a_contact_is_and_agrees_with_it() {
 #[test]
 fn stacked_boxes_touch_along_their_common_face_with_depth_zero() {
     let a = place(Shape::rect_half((2.0, 1.0)), Affine::IDENTITY);
-    let b = place(Shape::rect_half((2.0, 1.0)), Affine::at(1.0, 2.0));
+    let b = place(Shape::rect_half((2.0, 1.0)), Affine::at((1.0, 2.0)));
     let m = a.manifold(&b).unwrap();
     let mut points: alloc::vec::Vec<_> =
         m.points().iter().map(|p| (p.point.x, p.point.y, p.depth)).collect();
@@ -110,13 +110,13 @@ fn stacked_boxes_touch_along_their_common_face_with_depth_zero() {
 #[test]
 fn exactly_stacked_boxes_keep_their_names_when_nudged() {
     let a = place(Shape::rect_half((1.0, 1.0)), Affine::IDENTITY);
-    let b = place(Shape::rect_half((1.0, 1.0)), Affine::at(0.0, 1.75));
+    let b = place(Shape::rect_half((1.0, 1.0)), Affine::at((0.0, 1.75)));
     let want = ids(&a.manifold(&b).unwrap());
     assert_eq!(want.len(), 2);
     for (x, y) in [(1e-3, 0.0), (-1e-3, 1e-3), (2e-3, -1e-3), (0.0, 2e-3)] {
         assert_eq!(ids(&a.manifold(&b.moved((x, y))).unwrap()), want);
     }
-    let turned = place(Shape::rect_half((1.0, 1.0)), Affine::at(0.0, 1.75).rotated(1e-3));
+    let turned = place(Shape::rect_half((1.0, 1.0)), Affine::at((0.0, 1.75)).rotated(1e-3));
     assert_eq!(ids(&a.manifold(&turned).unwrap()), want);
 }
 
@@ -124,12 +124,12 @@ fn exactly_stacked_boxes_keep_their_names_when_nudged() {
 fn a_box_on_its_corner_rests_on_one_point_and_on_its_face_on_two() {
     let floor = place(Shape::half_plane((0.0, 1.0), 0.0), Affine::IDENTITY);
     let at = |degrees: f32| {
-        let turn = Affine::at(0.0, 1.2).rotated(degrees.to_radians());
+        let turn = Affine::at((0.0, 1.2)).rotated(degrees.to_radians());
         floor.manifold(&place(Shape::rect_half((1.0, 1.0)), turn)).unwrap()
     };
     assert_eq!(at(45.0).points().len(), 1);
     assert_eq!(at(40.0).points().len(), 1);
-    let flat = place(Shape::rect_half((1.0, 1.0)), Affine::at(0.0, 0.9).rotated(0.02));
+    let flat = place(Shape::rect_half((1.0, 1.0)), Affine::at((0.0, 0.9)).rotated(0.02));
     let m = floor.manifold(&flat).unwrap();
     assert_eq!(m.points().len(), 2);
     assert!(m.points().iter().all(|p| p.id.a == Feature::Edge(0) && p.depth > 0.05));
@@ -144,16 +144,16 @@ fn parallel_capsules_rest_on_two_points_and_crossed_ones_on_one() {
     x.sort_by(f32::total_cmp);
     assert_eq!(x, [-1.0, 2.0]);
     assert!(m.points().iter().all(|p| p.depth == 0.25 && p.point.y == 0.375));
-    let crossed = place(shape(), Affine::at(0.0, 2.25).rotated(core::f32::consts::FRAC_PI_2));
+    let crossed = place(shape(), Affine::at((0.0, 2.25)).rotated(core::f32::consts::FRAC_PI_2));
     assert_eq!(a.manifold(&crossed).unwrap().points().len(), 1);
 }
 
 #[test]
 fn a_box_over_the_seam_of_two_tiles_rests_on_its_own_corners() {
     let tile = Shape::rect_half((1.0, 0.5)).unwrap();
-    let row = [(tile.clone(), Affine::at(-1.0, 0.0)), (tile, Affine::at(1.0, 0.0))];
+    let row = [(tile.clone(), Affine::at((-1.0, 0.0))), (tile, Affine::at((1.0, 0.0)))];
     let floor = place(Shape::compound(row), Affine::IDENTITY);
-    let b = place(Shape::rect_half((0.5, 0.5)), Affine::at(0.0, 0.875));
+    let b = place(Shape::rect_half((0.5, 0.5)), Affine::at((0.0, 0.875)));
     let m = floor.manifold(&b).unwrap();
     let mut x: alloc::vec::Vec<_> = m.points().iter().map(|p| p.point.x).collect();
     x.sort_by(f32::total_cmp);
@@ -173,7 +173,7 @@ fn names_change_for_few_random_pairs_under_small_motions() {
         for p in &kinds {
             for q in &kinds {
                 let mut at =
-                    || Affine::at(rng.next() * 1.5, rng.next() * 1.5).rotated(rng.next() * 3.0);
+                    || Affine::at((rng.next() * 1.5, rng.next() * 1.5)).rotated(rng.next() * 3.0);
                 let (a, b) = (p.place(at()).unwrap(), q.place(at()).unwrap());
                 let c = b.moved((rng.next() * 5e-4, rng.next() * 5e-4));
                 let (Some(m), Some(n)) = (a.manifold(&b), a.manifold(&c)) else { continue };
@@ -222,7 +222,7 @@ fn two_rectangles_rest_as_their_faces_say() {
             // Often nearly level, so that sides meet.
             let turn =
                 core::f32::consts::FRAC_PI_2 * if round % 2 == 0 { turn } else { turn * 0.1 };
-            place(Shape::rect_half(half), Affine::at(number(1.2), number(1.2)).rotated(turn))
+            place(Shape::rect_half(half), Affine::at((number(1.2), number(1.2))).rotated(turn))
         };
         let Some(points) = assert_rests_as_all_faces_say(&rect(), &rect()) else { continue };
         told += 1;
@@ -243,7 +243,7 @@ fn two_octagons_rest_as_their_faces_say() {
             let at = |i: usize| Rot::from_degrees(step * i as f32 + step * rough * rng.next());
             let ring = Shape::polygon((0..corners).map(at).map(|at| (at.cos, at.sin)));
             let turn = if round % 2 == 0 { rng.next() * 3.0 } else { rng.next() * 0.05 };
-            place(ring, Affine::at(rng.next() * 1.3, rng.next() * 1.3).rotated(turn))
+            place(ring, Affine::at((rng.next() * 1.3, rng.next() * 1.3)).rotated(turn))
         };
         let (a, b) = (ring(), ring());
         let Some(points) = assert_rests_as_all_faces_say(&a, &b) else { continue };

@@ -110,7 +110,7 @@ fn far_parts_do_not_cost_the_near_ones_their_length() {
 fn overlapping_discs_of_two_sizes_are_joined() {
     let both = [
         (Shape::circle(1e6).unwrap(), Affine::IDENTITY),
-        (Shape::circle(1.0).unwrap(), Affine::at(1e6, 0.0)),
+        (Shape::circle(1.0).unwrap(), Affine::at((1e6, 0.0))),
     ];
     let union = placed(Shape::compound(both));
     near(union.area(), core::f64::consts::PI * 1e12, 1e-5);
@@ -147,16 +147,16 @@ fn outlines_that_rounding_folds_have_the_area_of_what_they_became() {
 fn seams_of_turned_parts_do_not_count_whatever_rounding_made_of_them() {
     let tile = Shape::rect_half((1.0, 1.0)).unwrap();
     let spots = [(0., 0.), (2., 0.), (2., 2.), (4., 1.)];
-    let parts = spots.map(|(x, y)| (tile.clone(), Affine::at(x, y)));
+    let parts = spots.map(|(x, y)| (tile.clone(), Affine::at((x, y))));
     let floor = Shape::compound(parts).unwrap();
     for k in 0..40 {
-        let to = Affine::at(k as f32 * 3.3, 7.1).rotated(0.37 * k as f32);
+        let to = Affine::at((k as f32 * 3.3, 7.1)).rotated(0.37 * k as f32);
         let floor = floor.place(to).unwrap();
         near(floor.area(), 16.0, 1e-5);
         // 16 sides of length 2, less both banks of seams of 2, 2, 1 and 1.
         near(floor.perimeter(), 20.0, 1e-5);
     }
     // A gap that is wider than rounding is a gap.
-    let parts = [(tile.clone(), Affine::IDENTITY), (tile, Affine::at(2.001, 0.0))];
+    let parts = [(tile.clone(), Affine::IDENTITY), (tile, Affine::at((2.001, 0.0)))];
     near(Shape::compound(parts).unwrap().place(Affine::IDENTITY).unwrap().perimeter(), 16.0, 1e-6);
 }

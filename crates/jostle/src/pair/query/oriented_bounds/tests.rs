@@ -16,7 +16,7 @@ fn sticks_out(b: &OrientedBox, p: Vec2) -> f64 {
 fn a_turned_plank_gets_its_own_box_back() {
     for turn in [0.0, 0.2, 1.0, 2.5] {
         let plank = Shape::rect_half((4., 1.)).unwrap();
-        let b = plank.place(Affine::at(1., 2.).rotated(turn)).unwrap().oriented_bounds().unwrap();
+        let b = plank.place(Affine::at((1., 2.)).rotated(turn)).unwrap().oriented_bounds().unwrap();
         let (long, short) = (b.half.x.max(b.half.y), b.half.x.min(b.half.y));
         assert!((long - 4.).abs() < 1e-5 && (short - 1.).abs() < 1e-5, "{b:?}");
     }
@@ -32,14 +32,14 @@ fn a_capsule_gets_its_length_and_width() {
 
 #[test]
 fn an_ellipse_gets_its_axes() {
-    let e = Shape::ellipse((3., 1.)).unwrap().place(Affine::at(5., 5.).rotated(0.7)).unwrap();
+    let e = Shape::ellipse((3., 1.)).unwrap().place(Affine::at((5., 5.)).rotated(0.7)).unwrap();
     let b = e.oriented_bounds().unwrap();
     assert!((b.half.x * b.half.y - 3.).abs() < 1e-5, "{b:?}");
 }
 
 #[test]
 fn upright_boxes_and_circles_are_exact_and_half_planes_have_none() {
-    let r = Shape::rect_half((2., 1.)).unwrap().place(Affine::at(7., 8.)).unwrap();
+    let r = Shape::rect_half((2., 1.)).unwrap().place(Affine::at((7., 8.))).unwrap();
     let want =
         OrientedBox { center: Vec2::new(7., 8.), half: Vec2::new(2., 1.), rot: Rot::IDENTITY };
     assert_eq!(r.oriented_bounds(), Some(want));

@@ -18,7 +18,7 @@ fn placed(shape: Shape) -> Placed {
 }
 
 fn compound<const N: usize>(parts: [(Shape, (f32, f32)); N]) -> Placed {
-    let parts = parts.map(|(s, (x, y))| (s, Affine::at(x, y)));
+    let parts = parts.map(|(s, (x, y))| (s, Affine::at((x, y))));
     placed(Shape::compound(parts).unwrap())
 }
 
@@ -276,7 +276,7 @@ impl Random {
 
     fn affine(&mut self) -> Affine {
         let p = self.point(4.0);
-        let place = Affine::at(p.x, p.y);
+        let place = Affine::at(p);
         match self.next() % 4 {
             0 => place,
             1 => place.rotated(self.number(3.0)),
@@ -321,9 +321,9 @@ fn kinds() -> Vec<(&'static str, Shape)> {
             "compound",
             Shape::compound([
                 (rect(1.0, 1.0), Affine::IDENTITY),
-                (rect(1.0, 1.0), Affine::at(2.0, 0.0)),
-                (Shape::circle(1.5).unwrap(), Affine::at(0.0, 1.0)),
-                (Shape::polygon(comb).unwrap(), Affine::at(-3.0, 0.0).scaled(0.5, 0.5)),
+                (rect(1.0, 1.0), Affine::at((2.0, 0.0))),
+                (Shape::circle(1.5).unwrap(), Affine::at((0.0, 1.0))),
+                (Shape::polygon(comb).unwrap(), Affine::at((-3.0, 0.0)).scaled(0.5, 0.5)),
                 (Shape::segment((0.0, -4.0), (1.0, 4.0)).unwrap(), Affine::IDENTITY),
             ])
             .unwrap(),

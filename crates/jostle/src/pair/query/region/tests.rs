@@ -4,7 +4,7 @@ use crate::{Affine, Shape};
 use alloc::vec;
 
 fn at(shape: Shape, x: f32, y: f32) -> Placed {
-    shape.place(Affine::at(x, y)).unwrap()
+    shape.place(Affine::at((x, y))).unwrap()
 }
 
 fn area_of(a: &Placed, b: &Placed) -> f64 {
@@ -80,7 +80,7 @@ fn half_planes_share_an_unbounded_area_or_none() {
 fn a_union_with_a_half_plane_is_bounded_by_the_other_shape() {
     let floor = Shape::half_plane((0., 1.), 0.).unwrap();
     let both =
-        [(floor, Affine::IDENTITY), (Shape::rect_half((1., 1.)).unwrap(), Affine::at(0., 1.))];
+        [(floor, Affine::IDENTITY), (Shape::rect_half((1., 1.)).unwrap(), Affine::at((0., 1.)))];
     let ground = at(Shape::compound(both).unwrap(), 0., 0.);
     let tower = at(Shape::rect_half((0.5, 4.)).unwrap(), 0., 0.);
     // One wide and six high: four below the floor, two in the box on it.

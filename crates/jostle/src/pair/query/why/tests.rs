@@ -2,7 +2,7 @@ use super::*;
 use crate::{Affine, Shape};
 
 fn place(shape: Result<Shape, crate::ShapeError>, x: f32, y: f32) -> Placed {
-    shape.unwrap().place(Affine::at(x, y)).unwrap()
+    shape.unwrap().place(Affine::at((x, y))).unwrap()
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn a_turned_box_is_parted_by_its_own_stored_normal() {
 #[test]
 fn a_segment_in_the_seam_of_two_boxes_shares_a_point_with_them() {
     let tile = Shape::rect_half((1.0, 1.0)).unwrap();
-    let both = [(tile.clone(), Affine::at(-1.0, 0.0)), (tile, Affine::at(1.0, 0.0))];
+    let both = [(tile.clone(), Affine::at((-1.0, 0.0))), (tile, Affine::at((1.0, 0.0)))];
     let boxes = place(Shape::compound(both), 0.0, 0.0);
     let line = place(Shape::segment((0.0, -0.5), (0.0, 0.5)), 0.0, 0.0);
     assert!(matches!(boxes.why(&line).proof, Proof::Point([[0.0, 0.0], _])));

@@ -58,7 +58,7 @@ fn pairs(mut visit: impl FnMut(&Core, &Core)) {
             for _ in 0..60 {
                 let mut at = |reach: f32, x: f32| {
                     let (x, y) = (x + random.within(reach), random.within(reach));
-                    Affine::at(x, y).rotated(random.within(3.2))
+                    Affine::at((x, y)).rotated(random.within(3.2))
                 };
                 visit(&core(a, at(1.0, 100.0)), &core(b, at(2.5, 100.0)));
             }
@@ -114,7 +114,7 @@ fn inside(core: &Core, p: DVec2) -> bool {
 
 #[test]
 fn faces_on_each_other_have_witnesses_on_both() {
-    let at = |x: f32, y: f32| Affine::at(x, y);
+    let at = |x: f32, y: f32| Affine::at((x, y));
     let (long, short) =
         (Shape::rect_half((3.0, 1.0)).unwrap(), Shape::rect_half((1.0, 1.0)).unwrap());
     let square = Shape::polygon([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]).unwrap();
@@ -136,7 +136,7 @@ fn a_segment_that_hardly_ends_is_as_far_away_as_the_part_near_the_other() {
     let mut overlapping = 0;
     for shape in shapes() {
         for _ in 0..200 {
-            let b = core(&shape, Affine::at(random.within(3.0), random.within(3.0)));
+            let b = core(&shape, Affine::at((random.within(3.0), random.within(3.0))));
             let near = DVec2::new(random.within(2.0).into(), random.within(2.0).into());
             let way = DVec2::new(random.within(1.0).into(), random.within(1.0).into());
             let segment = |length| {

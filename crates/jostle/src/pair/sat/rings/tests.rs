@@ -51,7 +51,7 @@ fn pairs(scale: f32, count: usize, mut visit: impl FnMut(&Core, &Core)) {
         };
         let thin = if found % 7 == 0 { 1e-3 } else { 1.0 };
         let (p, q) = (turn(&mut random), turn(&mut random));
-        let at = Affine::at(random.within(-3.0, 3.0) * scale, random.within(-3.0, 3.0) * scale);
+        let at = Affine::at((random.within(-3.0, 3.0) * scale, random.within(-3.0, 3.0) * scale));
         let a = a.place(p.scaled(scale, scale * thin));
         let b = b.place(q.scaled(scale, scale).under(&at));
         found += 1;

@@ -209,9 +209,9 @@ fn a_mask_meets_what_one_of_its_pixels_meets() {
         let m = Affine::from_matrix([1.0, 0.0, rng.between(-1, 1) as f32, 1.0, 0.0, 0.0]);
         let other = &shapes[rng.below(4) as usize];
         let at = (rng.between(-8, 28) as f32 * 0.25, rng.between(-8, 28) as f32 * 0.25);
-        let other = other.place(Affine::at(at.0, at.1)).unwrap();
+        let other = other.place(Affine::at(at)).unwrap();
         let meets = pixels(&mask.bits).iter().any(|[x, y]| {
-            let at = Affine::at(*x as f32, *y as f32).under(&m);
+            let at = Affine::at((*x as f32, *y as f32)).under(&m);
             pixel.place(at).unwrap().overlaps(&other)
         });
         assert_eq!(placed(&mask, m).overlaps(&other), meets, "{mask:?} {m:?} {at:?}");
@@ -231,7 +231,7 @@ fn seams_between_pixels_are_not_boundary() {
 #[test]
 fn islands_are_one_shape_with_the_nearest_in_front() {
     let two = placed(&of_rows(&["#....#"]), Affine::IDENTITY);
-    let ball = Shape::circle(0.5).unwrap().place(Affine::at(4.0, 0.5)).unwrap();
+    let ball = Shape::circle(0.5).unwrap().place(Affine::at((4.0, 0.5))).unwrap();
     let gap = two.gap(&ball);
     assert_eq!((gap.separation, gap.on_a.x), (0.5, 5.0));
 }

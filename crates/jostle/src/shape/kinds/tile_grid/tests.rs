@@ -44,7 +44,7 @@ fn a_ramp_over_many_cells_is_one_edge_under_any_map() {
         .collect();
     let grid = Shape::grid_of_tiles(8, 8, (0.1, 0.3), [slope()], cells).unwrap();
     for m in
-        [Affine::IDENTITY, Affine::at(1e4, 7.0).rotated(0.7).scaled(1.3, -2.1).skewed(0.2, 0.1)]
+        [Affine::IDENTITY, Affine::at((1e4, 7.0)).rotated(0.7).scaled(1.3, -2.1).skewed(0.2, 0.1)]
     {
         let Body::Core(core) = grid.place(m).unwrap().body else { panic!("one outline") };
         assert_eq!((core.offsets().len(), core.is_convex()), (3, true));
@@ -53,7 +53,7 @@ fn a_ramp_over_many_cells_is_one_edge_under_any_map() {
 
 #[test]
 fn corners_of_a_turned_grid_lie_exactly_on_its_lines() {
-    let m = Affine::at(0.3, 0.7).rotated(1.1);
+    let m = Affine::at((0.3, 0.7)).rotated(1.1);
     // The floor of the first cell continues below the tip of the last.
     let tip = Shape::polygon([(0.0, 1.0), (0.5, 0.0), (1.0, 1.0)]).unwrap();
     let cells = [
@@ -86,7 +86,7 @@ fn a_flattened_grid_is_the_segments_that_its_islands_become() {
         assert_eq!(flat.contains_point((x, 0.0)), on, "{x}");
     }
     assert_eq!(flat.area(), Some(0.0));
-    let point = grid.place(Affine::at(3.0, 4.0).scaled(0.0, 0.0)).unwrap();
+    let point = grid.place(Affine::at((3.0, 4.0)).scaled(0.0, 0.0)).unwrap();
     assert!(point.contains_point((3.0, 4.0)));
 }
 
@@ -96,7 +96,7 @@ fn tips_of_tiles_touch_the_floor_of_their_neighbors() {
     let grid =
         Shape::grid_of_tiles(1, 2, (4.0, 4.0), [tip], [TileCell::Tile(0), TileCell::Full]).unwrap();
     let grid = grid.place(Affine::IDENTITY).unwrap();
-    let beside = Shape::rect_half((1.0, 0.5)).unwrap().place(Affine::at(0.25, 3.25)).unwrap();
+    let beside = Shape::rect_half((1.0, 0.5)).unwrap().place(Affine::at((0.25, 3.25))).unwrap();
     assert_eq!(grid.verdict(&beside), Verdict::Separated);
     let through = Shape::segment((2.0, 3.0), (2.0, 5.0)).unwrap().place(Affine::IDENTITY).unwrap();
     assert!(grid.contains(&through));

@@ -11,7 +11,7 @@ fn place(shape: Shape, m: Affine) -> Placed {
 fn boxes(all: &[[f32; 4]]) -> Vec<Placed> {
     let one = |[x, y, r, s]: [f32; 4]| {
         let half = ((r - x) * 0.5, (s - y) * 0.5);
-        place(Shape::rect_half(half).unwrap(), Affine::at((x + r) * 0.5, (y + s) * 0.5))
+        place(Shape::rect_half(half).unwrap(), Affine::at(((x + r) * 0.5, (y + s) * 0.5)))
     };
     all.iter().copied().map(one).collect()
 }
@@ -67,7 +67,7 @@ fn what_is_not_exact_or_crosses_stays_as_it_is() {
     let mut tiles =
         boxes(&[[0., 0., 2., 2.], [2., 0., 4., 2.], [1., -1., 1.5, 1.], [4., 0., 6., 2.]]);
     let turned = Shape::rect_half_at((0.0, 0.0), (1.0, 1.0), Rot::from_degrees(30.0)).unwrap();
-    tiles.push(place(turned, Affine::at(20.0, 0.0)));
+    tiles.push(place(turned, Affine::at((20.0, 0.0))));
     tiles.push(place(Shape::circle(1.0).unwrap(), Affine::IDENTITY));
     tiles.push(place(
         Shape::rect_half((1.0, 1.0)).unwrap().with_radius(0.5).unwrap(),
