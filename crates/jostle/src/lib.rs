@@ -75,7 +75,7 @@
 //! | the same, and you want enter, stay and exit | [`World::step`] in each frame |
 //!
 //! The [`guide`] has a chapter on each, on layers, levels, bullets, rollback and speed. In Bevy use
-//! `bevy_jostle`; with other libraries' vectors a feature below.
+//! `bevy_jostle`, in macroquad `jostle-macroquad`; with other vectors a feature below.
 //!
 //! # I want to …
 //!

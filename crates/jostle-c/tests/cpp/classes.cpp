@@ -160,9 +160,7 @@ static void worlds_answer_and_remember() {
   {
     World level;
     const Key hero = level.add(Collider(Shape::rect_half({1, 1})));
-    Collider ground(Shape::rect_half({50, 1}));
-    ground.transform = Affine::at(0, 4);
-    const Key floor = level.add(ground);
+    const Key floor = level.add(Collider(Shape::rect_half({50, 1})).at(0, 4));
     Slide fall({3, 9});
     fall.up = {0, -1};
     CHECK(level.slide_try(hero, fall).moved.y == 2 && level.transform(hero).ty == 0);
