@@ -141,3 +141,20 @@ def test_joins_answer_as_all_pairs_do_in_any_memory():
     for refused in ({"question": "near"}, {"question": "within", "distance": -1}, {"question": "within", "distance": numpy.nan}):
         with pytest.raises(JostleError):
             a.join(b, **refused)
+
+
+def test_lists_are_read_from_texts_and_bytes_and_reordered():
+    forms = ['{"type": "circle", "radius": 2}', '{"type": "point", "at": [5, 0], "transform": {"position": [1, 0]}}']
+    read = PlacedList.from_json(forms)
+    assert read.bounds().tolist() == [[-2, -2, 2, 2], [6, 0, 6, 0]]
+    assert read.take([1, 0, 1]).bounds()[:, 0].tolist() == [6, -2, 6]
+    assert PlacedList.from_bytes([Shape.circle(2).to_bytes()]).bounds().tolist() == [[-2, -2, 2, 2]]
+    for call, path in [
+        (lambda: PlacedList.from_json([forms[0], '{"type": "circle", "radius": "x"}']), "[1].radius"),
+        (lambda: PlacedList.from_bytes([b""]), "[0]"),
+        (lambda: read.take([0, 2]), "numbers[1]"),
+        (lambda: read.take([-1]), "numbers[0]"),
+    ]:
+        with pytest.raises(JostleError) as caught:
+            call()
+        assert caught.value.path == path

@@ -170,8 +170,9 @@ pub use pair::query::{
 pub use shape::{Placed, Shape, ShapeError};
 #[doc(inline)]
 pub use world::{
-    Children, Collider, Event, Exit, ExitReason, Filter, Key, Layers, Nearest, Ray, SeenBy,
-    TouchPair, TouchPolicy, WhyNot, World, WorldError, WorldRayHit,
+    Cast, CastFound, Children, Collider, Event, Exit, ExitReason, Filter, Key, Layers, Nearest,
+    Pace, Ray, Response, SeenBy, Slid, Slide, SlideEnd, TouchPair, TouchPolicy, WhyNot, World,
+    WorldError, WorldRayHit,
 };
 
 /// What most programs use, for `use jostle::prelude::*`. It has no vector, so that it goes beside

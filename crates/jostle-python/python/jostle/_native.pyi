@@ -984,6 +984,20 @@ class PlacedList:
         """
         Returns the distance of item i to item i of the other list; 0 where they share a point.
         """
+    @staticmethod
+    def from_bytes(shapes: collections.abc.Iterable[bytes]) -> PlacedList:
+        """
+        Places shapes from the bytes that `Shape.to_bytes` writes, where those have them.
+
+        Raises JostleError; its `path` begins with the number of the bytes.
+        """
+    @staticmethod
+    def from_json(forms: collections.abc.Iterable[str]) -> PlacedList:
+        """
+        Places shapes from their JSON forms, texts that may have a "transform" key beside the shape's own.
+
+        Raises JostleError; its `path` begins with the number of the text.
+        """
     def gaps(self, /, other: PlacedList) -> numpy.typing.NDArray[typing.Any]:
         """
         Returns a structured array with the fields of Gap, one row for each item.
@@ -1020,6 +1034,12 @@ class PlacedList:
         """
         Places polygons without holes from all their points, and where each begins: `offsets` has one entry
         more than there are polygons, and polygon i has the points from offsets[i] to offsets[i + 1].
+        """
+    def take(self, /, numbers: numpy.typing.ArrayLike) -> PlacedList:
+        """
+        Returns the list of the items with these numbers, in their order.
+
+        Raises JostleError for a number outside the list.
         """
     def total_bounds(self, /) -> Aabb | None:
         """

@@ -72,8 +72,9 @@ pub trait BroadPhase: Send + Sync {
     /// until it returns `Break`.
     fn overlapping(&self, bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>);
 
-    /// Calls `visit` with ids whose box, grown by `radius` on all sides, meets the closed segment
-    /// from `origin` to `origin + fraction · translation`, nearer ones roughly first.
+    /// Calls `visit` with ids whose box, grown by `half` along each axis, meets the closed segment
+    /// from `origin` to `origin + fraction · translation`, nearer ones roughly first: a box with
+    /// these half extents that moves, or for zero a ray.
     ///
     /// The fraction starts at 1. `visit` returns the new fraction, never above the last; a negative
     /// one stops. Conservative: rounding may add ids, but never loses one.
@@ -81,7 +82,7 @@ pub trait BroadPhase: Send + Sync {
         &self,
         origin: Vec2,
         translation: Vec2,
-        radius: f32,
+        half: Vec2,
         visit: &mut dyn FnMut(u32) -> f32,
     );
 
@@ -141,18 +142,18 @@ pub trait BroadPhase: Send + Sync {
         }
     }
 
-    /// Casts many segments (origin, translation and radius). `visit` also gets the index of the
+    /// Casts many segments (origin, translation and half extents). `visit` also gets the index of the
     /// segment; a negative fraction stops that segment only. `prefetch` may be called with ids that
     /// are visited soon.
     fn cast_segments(
         &self,
-        segments: &[(Vec2, Vec2, f32)],
+        segments: &[(Vec2, Vec2, Vec2)],
         prefetch: &dyn Fn(u32),
         visit: &mut dyn FnMut(usize, u32) -> f32,
     ) {
         let _ = prefetch;
-        for (index, (origin, translation, radius)) in segments.iter().enumerate() {
-            self.cast_segment(*origin, *translation, *radius, &mut |id| visit(index, id));
+        for (index, (origin, translation, half)) in segments.iter().enumerate() {
+            self.cast_segment(*origin, *translation, *half, &mut |id| visit(index, id));
         }
     }
 
