@@ -303,7 +303,7 @@ export class World<T = unknown> {
    * const hero = world.add({ shape: { type: "circle", radius: 4 } });
    * world.add({ shape: { type: "rect", width: 90, height: 2 }, at: { x: 0, y: 9 } });
    * const slid = world.slide(hero, { by: [3, 9], up: [0, -1] });
-   * console.log(slid.moved, slid.floor !== null); // [ 3, 4 ] true
+   * console.log(slid.moved.map(Math.round), slid.floor !== null); // [ 3, 4 ] true
    * ```
    */
   slide(key: Key, slide: Slide, respond?: (other: { key: Key; data: T | undefined }) => SlideResponse): Slid;
