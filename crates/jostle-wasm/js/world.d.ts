@@ -1,7 +1,7 @@
 // Worlds of colliders: touching pairs, events, and queries that are always current.
 import type { Enter, EventBatch, EventFilter, Exit, Meeting, Parting, Stay, TouchPair, WorldEvent } from "./events.js";
 import type { Closest, Contact, Gap, Inside } from "./pair.js";
-import type { CastFound, Meet, Motion, Response, Slid, Slide } from "./motion.js";
+import type { CastFound, Meet, Motion, SlideResponse, Slid, Slide } from "./motion.js";
 import type { Aabb, AabbLike, Matrix, Placed, Shape, Transform, Vec2, Vec2Like } from "./shape.js";
 
 /** Names a collider of one world: a whole number that is never given twice. */
@@ -296,15 +296,19 @@ export class World<T = unknown> {
    * is given. At the end it overlaps no blocker, exactly.
    *
    * @example
-   * const world = new World<string>();
+   * ```js
+   * import { World } from "jostle";
+   *
+   * const world = new World();
    * const hero = world.add({ shape: { type: "circle", radius: 4 } });
    * world.add({ shape: { type: "rect", width: 90, height: 2 }, at: { x: 0, y: 9 } });
    * const slid = world.slide(hero, { by: [3, 9], up: [0, -1] });
-   * console.assert(slid.moved[0] === 3 && slid.moved[1] === 4 && slid.floor !== null);
+   * console.log(slid.moved.map(Math.round), slid.floor !== null); // [ 3, 4 ] true
+   * ```
    */
-  slide(key: Key, slide: Slide, respond?: (other: { key: Key; data: T | undefined }) => Response): Slid;
+  slide(key: Key, slide: Slide, respond?: (other: { key: Key; data: T | undefined }) => SlideResponse): Slid;
   /** Computes what `slide` would do, and moves nothing. */
-  slideTry(key: Key, slide: Slide, respond?: (other: { key: Key; data: T | undefined }) => Response): Slid;
+  slideTry(key: Key, slide: Slide, respond?: (other: { key: Key; data: T | undefined }) => SlideResponse): Slid;
   /** Makes a collider block what comes against a direction only; null makes it block from all sides. */
   setOneWay(key: Key, direction: Vec2Like | null): void;
   /** Makes a collider take along what stands on it when it moves. */
