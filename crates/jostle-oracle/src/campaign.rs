@@ -117,7 +117,8 @@ impl Stream {
             for (pair, kind, detail) in tally.shown.drain(..) {
                 println!("{} --seed {seed} --pair {pair}: {kind}: {detail}", self.word());
             }
-            let Tally { pairs, hits, uncertain, alarms, open, grazes, fast, gap, kinds, .. } = &tally;
+            let Tally { pairs, hits, uncertain, alarms, open, grazes, fast, gap, kinds, .. } =
+                &tally;
             let n = |kind: &str| kinds.get(kind).copied().unwrap_or(0);
             let seconds = start.elapsed().as_secs_f64();
             println!(

@@ -69,7 +69,7 @@ fn placed(judge: &mut Judge, body: &Body) -> Result<Placed, ShapeError> {
         Body::Union(sets) => {
             let part = |set: &Set| match set {
                 Set::Rect { center: [x, y], half, .. } => {
-                    Shape::rect_half(*half).map(|shape| (shape, Affine::at(*x, *y)))
+                    Shape::rect_half(*half).map(|shape| (shape, Affine::at([*x, *y])))
                 }
                 _ => unreachable!("unions are of rectangles"),
             };
@@ -137,14 +137,16 @@ pub(crate) fn cast(judge: &mut Judge, cast: &Cast) -> Report {
 }
 
 impl Question<'_> {
-    /// Returns `true` if what is asked hangs on less than a few steps of `f64`.
+    /// Returns `true` if what is asked hangs on less than a few steps of `f64`: where the answer or the
+    /// first contact is, or at the end of the way.
     fn is_graze(&self) -> bool {
         let size = 256.0 * f64::EPSILON * (self.sweep.reach + self.sweep.speed);
-        let at = |t: f32| self.sweep.distance(t.into()).abs() <= size;
-        // Grazed at some time: the first contact that intervals see.
+        let at = |t: f64| self.sweep.distance(t).abs() <= size;
         let known = self.sweep.first_contact(1.0);
-        let grazed = known.open > 0 && at(known.clear_until as f32) || self.start == Verdict::Touching;
-        grazed || self.hit.is_some_and(|hit| at(hit.fraction))
+        at(1.0)
+            || at(0.0)
+            || known.open > 0 && at(known.clear_until)
+            || self.hit.is_some_and(|hit| at(hit.fraction.into()) || at(hit.latest.into()))
     }
 
     fn touching(&self, report: &mut Report) {
@@ -163,7 +165,8 @@ impl Question<'_> {
             return;
         }
         if straight.until(hit.latest) == Verdict::Separated {
-            let kind = if straight.until(1.0) == Verdict::Separated { "false hit" } else { "early" };
+            let kind =
+                if straight.until(1.0) == Verdict::Separated { "false hit" } else { "early" };
             report.wrong(kind, said.clone());
         }
         let before = hit.fraction.next_down();
@@ -328,10 +331,12 @@ fn plausible(report: &mut Report, sweep: &Sweep, skin: f32, hit: &Hit) {
     if !(off_a <= near + f64::from(skin) && off_b <= near) {
         report.wrong("point", format!("{off:?} off, allowed {near}: {hit:?}"));
     }
-    let parted = [1.0, -1.0].map(|k| sweep.parted_by(t, [hit.normal.x * k, hit.normal.y * k], near));
+    let parted =
+        [1.0, -1.0].map(|k| sweep.parted_by(t, [hit.normal.x * k, hit.normal.y * k], near));
     let ahead = parted[usize::from(sweep.is_flipped)];
     if !(ahead >= -near) {
-        report.wrong("normal", format!("they overlap by {ahead} along it, allowed {near}: {hit:?}"));
+        report
+            .wrong("normal", format!("they overlap by {ahead} along it, allowed {near}: {hit:?}"));
     }
 }
 

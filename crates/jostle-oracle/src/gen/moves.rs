@@ -53,7 +53,8 @@ fn cast(rng: &mut Rng, numbers: Numbers, mut a: Set, b: Set) -> Cast {
         1 => size * 1e4,
         _ => size * rng.between(0.5, 6.0),
     };
-    let snap = |x: f64| if numbers == Numbers::Grid { libm::rint(x / step) * step } else { x } as f32;
+    let snap =
+        |x: f64| if numbers == Numbers::Grid { libm::rint(x / step) * step } else { x } as f32;
     let angle = rng.unit() * core::f64::consts::TAU;
     let (x, y) = match rng.below(6) {
         0 => (long, 0.0),

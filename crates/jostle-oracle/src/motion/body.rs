@@ -147,9 +147,9 @@ impl Mover {
                 let normal = normal.map(number);
                 let at = base.map(number);
                 let offset = number(*offset) - (normal[0] * at[0] + normal[1] * at[1]);
-                let drift = legs.iter().fold([Interval::ZERO; 2], |sum, leg| {
-                    plus(sum, leg.translation.map(number))
-                });
+                let drift = legs
+                    .iter()
+                    .fold([Interval::ZERO; 2], |sum, leg| plus(sum, leg.translation.map(number)));
                 mover.planes.push(Plane { normal, offset, drift, skin });
             }
         }

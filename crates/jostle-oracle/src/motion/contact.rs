@@ -249,8 +249,8 @@ impl<'s> Scene<'s> {
     fn over_plane(&self, i: usize, j: usize, h: f64) -> f64 {
         let plane = &self.sweep.b.planes[j];
         let size = length(plane.normal);
-        let lost = Interval::of(self.sweep.a.pieces[i].acceleration)
-            * Interval::of(h).square().over(2.0);
+        let lost =
+            Interval::of(self.sweep.a.pieces[i].acceleration) * Interval::of(h).square().over(2.0);
         let end = |s: f64| {
             let s = Interval::of(s);
             let deepest = side(&self.a[i], plane.normal.map(|x| -x), s);
@@ -286,7 +286,8 @@ fn side(piece: &Posed, u: Vector, s: Interval) -> Interval {
     };
     let most = |a: Interval, b: Interval| Interval { lo: a.lo.max(b.lo), hi: a.hi.max(b.hi) };
     let corners = piece.corners.iter().map(moved).reduce(most).unwrap_or(Interval::ZERO);
-    let corners = if piece.skin == Interval::ZERO { corners } else { corners + piece.skin * length(u) };
+    let corners =
+        if piece.skin == Interval::ZERO { corners } else { corners + piece.skin * length(u) };
     let round = match &piece.round {
         PosedRound::Disc(r) if *r == Interval::ZERO => return corners,
         PosedRound::Disc(r) => *r * length(u),
@@ -322,7 +323,9 @@ fn closest(p: &[[f64; 2]], q: &[[f64; 2]]) -> [[f64; 2]; 2] {
 fn direction(p: &Posed, q: &Posed) -> Option<[f64; 2]> {
     let [x, y] = closest(&mids(p), &mids(q));
     let mut u = [y[0] - x[0], y[1] - x[1]];
-    if u == [0.0; 2] {
+    // Cores that all but touch have no direction between nearest points.
+    let near = u[0].hypot(u[1]) <= 1e-10 * (p.reach + q.reach);
+    if near {
         u = [q.center[0] - p.center[0], q.center[1] - p.center[1]];
     }
     let size = u[0].hypot(u[1]);
@@ -331,7 +334,7 @@ fn direction(p: &Posed, q: &Posed) -> Option<[f64; 2]> {
     }
     let u = u.map(|x| x / size);
     let discs = [p, q].iter().all(|x| matches!(x.round, PosedRound::Disc(_)));
-    Some(if discs { u } else { steepest(p, q, u) })
+    Some(if discs && !near { u } else { steepest(p, q, u) })
 }
 
 /// Turns a direction to where the gap along it is greatest.
@@ -340,11 +343,12 @@ fn steepest(p: &Posed, q: &Posed, u: [f64; 2]) -> [f64; 2] {
     let at = |angle: f64| [angle.cos(), angle.sin()];
     let gap = |angle: f64| support_gap(p, q, at(angle));
     let step = core::f64::consts::TAU / 24.0;
-    let first = (0..24).map(|i| start + step * f64::from(i)).fold(start, |best, angle| {
-        if gap(angle) > gap(best) { angle } else { best }
-    });
+    let first = (0..24)
+        .map(|i| start + step * f64::from(i))
+        .fold(start, |best, angle| if gap(angle) > gap(best) { angle } else { best });
     let (mut lo, mut hi) = (first - step, first + step);
-    for _ in 0..44 {
+    // Down to the last digits of the angle, as the gap may have an edge there.
+    for _ in 0..88 {
         let third = (hi - lo) / 3.0;
         if gap(lo + third) < gap(hi - third) {
             lo += third;
@@ -467,7 +471,8 @@ fn on_core(piece: &Posed, ring: &[[f64; 2]], x: [f64; 2]) -> Vector {
         let (u, v) = (ring[i], ring[(i + 1) % n]);
         let e = [v[0] - u[0], v[1] - u[1]];
         let square = e[0] * e[0] + e[1] * e[1];
-        let k = if square > 0.0 { (e[0] * (x[0] - u[0]) + e[1] * (x[1] - u[1])) / square } else { 0.0 };
+        let k =
+            if square > 0.0 { (e[0] * (x[0] - u[0]) + e[1] * (x[1] - u[1])) / square } else { 0.0 };
         let k = k.clamp(0.0, 1.0);
         let far = (u[0] + k * e[0] - x[0]).hypot(u[1] + k * e[1] - x[1]);
         if far < best.0 {

@@ -77,8 +77,9 @@ impl Straight {
         self.small(grid, &shift, &skin, swept).unwrap_or_else(|| {
             let value = |sum: &Sum| sum[0].wide(grid) + sum[1].wide(grid) + sum[2].wide(grid);
             let zero = self.a.first().map(|sum| value(&sum));
-            let read =
-                |v: &[Sum; 2]| Some(Point { x: value(&v[0]) - &zero[0], y: value(&v[1]) - &zero[1] });
+            let read = |v: &[Sum; 2]| {
+                Some(Point { x: value(&v[0]) - &zero[0], y: value(&v[1]) - &zero[1] })
+            };
             let radius = |o: &Exact| Some(o.radius().wide(grid));
             let a = self.a.outline(read, radius(&self.a));
             let b = self.b.outline(read, radius(&self.b).map(|r| r + value(&skin)));
@@ -105,8 +106,10 @@ impl Straight {
         let b = self.b.outline(read, Some(fit(radius)?))?;
         let by = Point { x: fit(value(&shift[0])?)?, y: fit(value(&shift[1])?)? };
         // The end of the way must fit too.
-        let far = |p: &Point<i64>| fit(i128::from(p.x) + i128::from(by.x)).is_some()
-            && fit(i128::from(p.y) + i128::from(by.y)).is_some();
+        let far = |p: &Point<i64>| {
+            fit(i128::from(p.x) + i128::from(by.x)).is_some()
+                && fit(i128::from(p.y) + i128::from(by.y)).is_some()
+        };
         let fits = a.edges.iter().all(|e| far(&e.p) && far(&e.q));
         fits.then(|| covers(&a, &b, swept.then_some(&by)))
     }
@@ -158,9 +161,19 @@ mod tests {
 
     #[test]
     fn a_notch_is_entered_and_its_walls_are_met() {
-        let ring = vec![[0.0, 0.0], [6.0, 0.0], [6.0, 4.0], [4.0, 4.0], [4.0, 1.0], [2.0, 1.0], [2.0, 4.0], [0.0, 4.0]];
+        let ring = vec![
+            [0.0, 0.0],
+            [6.0, 0.0],
+            [6.0, 4.0],
+            [4.0, 4.0],
+            [4.0, 1.0],
+            [2.0, 1.0],
+            [2.0, 4.0],
+            [0.0, 4.0],
+        ];
         let cup = Set::Polygon { origin: [0.0; 2], rings: vec![ring], radius: 0.0 };
-        let box_at = |y: f32| Set::Rect { center: [3.0, y], half: [1.0, 0.5], rot: [1.0, 0.0], radius: 0.0 };
+        let box_at =
+            |y: f32| Set::Rect { center: [3.0, y], half: [1.0, 0.5], rot: [1.0, 0.0], radius: 0.0 };
         for (a, b, sign) in [(&box_at(8.0), &cup, -1.0), (&cup, &box_at(8.0), 1.0)] {
             let way = |y: f32| Straight::new(a, b, [0.0, y * sign], 0.0);
             assert_eq!(way(3.0).until(1.0), Verdict::Separated);
