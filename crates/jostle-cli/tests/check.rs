@@ -179,6 +179,8 @@ fn the_pictures_of_the_front_pages_are_up_to_date() {
     for (scene, picture) in [
         ("examples/tour.json", "docs/tour.svg"),
         ("examples/front.json", "crates/jostle/front.svg"),
+        ("examples/guide/frame.json", "crates/jostle/src/guide/frame.svg"),
+        ("examples/guide/level.json", "crates/jostle/src/guide/level.svg"),
     ] {
         let folder = TempDir::new().expect("a folder");
         let svg = folder.path().join("picture.svg");

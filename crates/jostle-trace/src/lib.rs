@@ -4,6 +4,14 @@
 //! Data flows one way: picture → [`Mask`] → [`Outline`] (pixel edges) → simplified [`Outline`] →
 //! [`jostle::Shape`], with a report whose numbers come from a checker that shares nothing with the
 //! simplifier.
+//!
+//! [`shape_of_rgba`] does all of it for pixels that you have, such as those of an engine's texture.
+//!
+//! | feature | effect |
+//! | --- | --- |
+//! | none | pixels come from memory; no decoder is built |
+//! | `export` | writes hitboxes in the forms of engines and editors |
+//! | `files` | reads PNG, GIF, WebP and Aseprite files and sheets too |
 
 mod animate;
 mod check;
@@ -19,6 +27,7 @@ mod outline;
 #[cfg(feature = "files")]
 mod picture;
 mod pieces;
+mod rgba;
 mod rings;
 #[cfg(feature = "files")]
 mod sheet;
@@ -43,6 +52,7 @@ pub use outline::{Outline, Point, Ring, UNITS_PER_PIXEL};
 #[cfg(feature = "files")]
 pub use picture::{Frame, MAX_PICTURE_BYTES, Picture, Slice, SliceKey};
 pub use pieces::pieces;
+pub use rgba::shape_of_rgba;
 pub use rings::{Connectivity, corners, outline};
 #[cfg(feature = "files")]
 pub use sheet::{Cut, Grid, MAX_CUT_PIXELS, MAX_CUTS, MAX_SHEET_BYTES, Sheet};

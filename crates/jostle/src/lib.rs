@@ -65,6 +65,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Which one do I want?
+//!
+//! | you have | use |
+//! | --- | --- |
+//! | two shapes | methods of [`Placed`] |
+//! | a list that is new in each frame | [`pairs`], [`Pairs`] |
+//! | things that stay, move and are asked by ray or point | [`World`] without steps |
+//! | the same, and you want enter, stay and exit | [`World::step`] in each frame |
+//!
+//! The [`guide`] has a chapter on each, on layers, levels, bullets, rollback and speed. In Bevy use
+//! `bevy_jostle`; with other libraries' vectors a feature below.
+//!
 //! # I want to …
 //!
 //! | I want to … | call |
@@ -79,6 +91,7 @@
 //! | see the proof of a verdict | [`Placed::why`], with the types of [`proof`] |
 //! | make one outline of neighboring tiles | [`shape::weld`], [`Shape::grid`] |
 //! | find all pairs in a list | [`pairs`], [`pairs_between`], [`Pairs`] |
+//! | find all pairs of two tables that do not fit in memory | [`join()`], with the types of [`mod@join`] |
 //! | get events of a whole scene | [`World::step`] |
 //! | compute less, or leave out stays | [`World::set_step_options`], [`Collider::detail`] |
 //! | get the contact or gap of two colliders | [`World::contact`], [`World::gap`] |
@@ -86,6 +99,11 @@
 //! | find what a laser hits first | [`World::ray_first`], [`World::ray_all`], [`World::ray_any`] |
 //! | find what a shape or a box touches | [`World::overlapping`], [`World::overlapping_aabb`] |
 //! | find the nearest colliders | [`World::nearest`] |
+//! | know whether one place is seen from another | [`World::line_of_sight`] |
+//! | move a collider, or push it out | [`World::set_position`], [`World::move_by`] with [`TouchPair::push`] |
+//! | move many, some of which may be bad | [`World::set_transforms`], [`World::set_transforms_lossy`] |
+//! | change everything of a collider | [`World::replace`] |
+//! | choose which pairs count | [`Layers`], [`Collider::team`], [`World::set_pair_filter`] |
 //! | know why a pair reports nothing | [`World::why_not`] |
 //! | save, restore or replay | [`World::snapshot`], [`World::restore`], [`World::record`] |
 //! | draw everything | [`World::draw`], [`World::draw_with`], with the types of [`debug`] |
@@ -110,9 +128,16 @@
 //! | `std` (default) | detects SIMD at run time; without it the crate is `no_std` with `alloc` |
 //! | `serde` | the JSON form ([`json`]) and serde for answers and events |
 //! | `rayon` | `World::step_parallel` and `World::set_transforms_parallel`, with the same events |
+//! | `glam-027` … `glam-034` | conversions to and from the vectors and maps of that version of glam |
+//! | `mint`, `bytemuck` | the same for mint; values as plain bytes |
 //! | `testing` | generators, laws and a slow oracle for your own tests |
 //!
+//! Every point is an `impl Into<Vec2>`: with its feature a vector of glam goes in as it is, and
+//! `Vec2` becomes one by `into`. [`Error`] holds any error of the library; [`prelude`] has a dozen
+//! names and no vector.
+//!
 //! Debug builds are slow. Add `[profile.dev.package.jostle]` with `opt-level = 3` to your manifest.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(
     test,
@@ -123,6 +148,7 @@ extern crate alloc;
 
 pub mod broad;
 mod error;
+pub mod guide;
 #[cfg(feature = "serde")]
 pub mod json;
 mod math;
@@ -132,7 +158,7 @@ pub mod shape;
 pub mod testing;
 pub mod world;
 
-pub use broad::{PairContact, Pairs, pairs, pairs_between};
+pub use broad::{PairContact, Pairs, join, pairs, pairs_between};
 pub use error::Error;
 pub use math::{Aabb, Affine, Interval, Motion, Rot, TransformParts, Vec2, degrees_to_radians};
 pub use pair::query;
@@ -144,8 +170,9 @@ pub use pair::query::{
 pub use shape::{Placed, Shape, ShapeError};
 #[doc(inline)]
 pub use world::{
-    Children, Collider, Event, Exit, ExitReason, Filter, Key, Layers, Nearest, Ray, SeenBy,
-    TouchPair, TouchPolicy, WhyNot, World, WorldError, WorldRayHit,
+    Cast, CastFound, Children, Collider, Event, Exit, ExitReason, Filter, Key, Layers, Nearest,
+    Pace, Ray, Response, SeenBy, Slid, Slide, SlideEnd, TouchPair, TouchPolicy, WhyNot, World,
+    WorldError, WorldRayHit,
 };
 
 /// What most programs use, for `use jostle::prelude::*`. It has no vector, so that it goes beside

@@ -2,6 +2,7 @@
 // JavaScript file and the rest beside it, or the other one, which only what has no SIMD fetches.
 import * as simd from "./simd.js";
 import { JostleError } from "../error.js";
+import { compileAside } from "./aside.js";
 import { bytesAt, hasFiles, moduleAt, start, unpack } from "./start.js";
 
 // A module whose one function makes a vector.
@@ -68,7 +69,7 @@ async function find() {
     const packed = await import("./rest.js").catch(() => {
       throw error;
     });
-    const module = await WebAssembly.compile(unpack(packed));
+    const module = await compileAside(packed);
     return () => module;
   }
 }

@@ -158,6 +158,7 @@ const CROSS: f64 = 0.005;
 /// The default tolerance as a part of a window's longest side: half a pixel of 2,000.
 const HALF_PIXEL: f64 = 1.0 / 4000.0;
 
+/// # Draw
 impl<T> World<T> {
     /// Draws the world as lines and texts. Half-planes are drawn across `window`; all else is drawn
     /// whole, wherever it is.

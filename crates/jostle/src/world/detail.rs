@@ -93,6 +93,7 @@ impl StepOptions {
     }
 }
 
+/// # Set how much steps compute
 impl<T> World<T> {
     /// Returns what steps compute and report.
     ///

@@ -38,6 +38,7 @@ pub struct WorldStats {
     pub exited: usize,
 }
 
+/// # Look at colliders and open pairs
 impl<T> World<T> {
     /// Counts colliders and groups.
     ///

@@ -16,32 +16,52 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod collection;
-mod collider;
-pub(crate) mod debug_draw;
-mod detail;
-mod diff;
+// In the order in which the page of `World` shows their methods, which rustdoc takes from here.
+mod setup;
+
 mod edit;
+
+mod collection;
+
+mod positions;
+
+mod transforms;
+
+mod step;
+
+mod query;
+
+mod slide;
+
+mod inspect;
+
+mod why_not;
+
+mod detail;
+
+pub(crate) mod debug_draw;
+
+mod snapshot;
+
+mod journal;
+
+mod state_hash;
+
+mod weld;
+
+mod collider;
+mod diff;
 mod error;
 mod event;
 mod filter;
 mod hierarchy;
-mod inspect;
-mod journal;
 mod key;
 mod layers;
 mod narrow_phase;
 mod open_pairs;
 mod pair_rules;
-mod positions;
-mod query;
-mod snapshot;
-mod state_hash;
-mod step;
+mod platform;
 mod storage;
-mod transforms;
-mod weld;
-mod why_not;
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -57,7 +77,8 @@ pub use journal::{Op, Replay, ReplayError};
 pub use key::Key;
 pub use layers::{Layers, SeenBy};
 pub use pair_rules::{PairMember, TouchPolicy};
-pub use query::{Nearest, NearestPair, Ray, ResultLists, WorldRayHit};
+pub use query::{Cast, CastFound, Nearest, NearestPair, Ray, ResultLists, WorldRayHit};
+pub use slide::{Footing, Pace, Response, Slid, Slide, SlideEnd, SlideTouch};
 pub use snapshot::SnapshotError;
 pub use snapshot::data::Pack;
 #[cfg(feature = "testing")]
@@ -70,8 +91,7 @@ pub use why_not::WhyNot;
 // (`diff.rs`): two sorted lists, no map. Colliders live in slots of parallel arrays (`storage.rs`).
 // A key holds the slot and a serial number that is never used again.
 
-use crate::broad::{Auto, BroadPhase};
-use crate::pair::query::OverlapMethod;
+use crate::broad::BroadPhase;
 use pair_rules::Pairing;
 use step::StepState;
 use storage::{BOUNDED, Slots, UserData};
@@ -117,132 +137,6 @@ pub(crate) struct Core {
     steps: StepState,
     /// The journal, while the world records.
     journal: Option<Vec<Op>>,
-}
-
-impl<T> Default for World<T> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<T> World<T> {
-    /// Makes an empty world with the broad phase that needs no tuning.
-    ///
-    /// ```
-    /// let world = jostle::World::<()>::new();
-    /// assert!(world.is_empty());
-    /// ```
-    #[must_use]
-    pub fn new() -> Self {
-        Self::with_broad_phase(Auto::new())
-    }
-
-    /// Makes an empty world with a broad phase of the caller's choice, or own.
-    ///
-    /// ```
-    /// use jostle::{World, broad::Brute};
-    /// let world = World::<()>::with_broad_phase(Brute::new());
-    /// assert_eq!(world.broad_phase().name(), "brute");
-    /// ```
-    #[must_use]
-    pub fn with_broad_phase(broad: impl BroadPhase + 'static) -> Self {
-        Self { core: Core::new(key::next_world(), Box::new(broad)), user: UserData::NONE }
-    }
-
-    /// Sets whether two colliders that only touch are a pair. Queries do not change.
-    ///
-    /// ```
-    /// use jostle::{TouchPolicy, World};
-    /// let strict = World::<()>::new().with_touch_policy(TouchPolicy::Ignored);
-    /// assert_eq!(strict.touch_policy(), TouchPolicy::Ignored);
-    /// ```
-    #[must_use]
-    pub fn with_touch_policy(mut self, touching: TouchPolicy) -> Self {
-        self.set_touch_policy(touching);
-        self
-    }
-
-    /// Decides about pairs by another method than the exact one: boxes, circles, a stage, or a
-    /// function of the user's own. It is called for pairs whose boxes overlap. Touches have no
-    /// contacts then; [`World::contact`] computes one on demand. The next step decides all pairs
-    /// again. [`BuiltinMethod::Exact`](crate::query::BuiltinMethod::Exact) restores the world's own.
-    ///
-    /// ```
-    /// use jostle::{Collider, Shape, World, query::BuiltinMethod};
-    /// let mut world = World::new();
-    /// world.set_method(BuiltinMethod::Bounds);
-    /// for x in [0.0, 1.9] {
-    ///     world.add(Collider::new((), Shape::circle(1.0)?).at((x, x)))?;
-    /// }
-    /// assert!(world.step()[0].is_enter());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn set_method(&mut self, method: impl OverlapMethod + Send + Sync + 'static) {
-        self.core.pairing.method = if method.is_exact() { None } else { Some(Box::new(method)) };
-        self.core.move_everything();
-    }
-
-    /// Filters pairs by a function of the user's own, after layers and teams.
-    ///
-    /// The function has to be symmetric and to give the same answer until it is set again or one of
-    /// the data changes through [`World::data_mut`].
-    ///
-    /// ```
-    /// use jostle::{Collider, Shape, World};
-    /// let mut world = World::new();
-    /// for owner in [1, 1, 2] {
-    ///     world.add(Collider::new(owner, Shape::circle(1.0)?))?;
-    /// }
-    /// world.set_pair_filter(|a, b| a.data != b.data);
-    /// assert_eq!(world.step().len(), 2);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn set_pair_filter(
-        &mut self,
-        allows: impl Fn(&PairMember<'_, T>, &PairMember<'_, T>) -> bool + Send + Sync + 'static,
-    ) {
-        self.user.pair_filter = Some(Box::new(allows));
-        self.core.move_everything();
-    }
-
-    /// Takes the pair filter away.
-    ///
-    /// ```
-    /// let mut world = jostle::World::<()>::new();
-    /// world.clear_pair_filter();
-    /// assert!(world.step().is_empty());
-    /// ```
-    pub fn clear_pair_filter(&mut self) {
-        self.user.pair_filter = None;
-        self.core.move_everything();
-    }
-
-    pub(crate) fn set_touch_policy(&mut self, touching: TouchPolicy) {
-        self.core.pairing.touching = touching;
-        self.core.move_everything();
-    }
-
-    /// Returns the broad phase.
-    ///
-    /// ```
-    /// assert_eq!(jostle::World::<()>::new().broad_phase().name(), "auto");
-    /// ```
-    #[must_use]
-    pub fn broad_phase(&self) -> &dyn BroadPhase {
-        &*self.core.broad
-    }
-
-    /// Exchanges the broad phase while the world lives; nothing else changes. O(n log n).
-    ///
-    /// ```
-    /// let mut world = jostle::World::<()>::new();
-    /// world.set_broad_phase(jostle::broad::Sweep::new());
-    /// assert_eq!(world.broad_phase().name(), "sweep");
-    /// ```
-    pub fn set_broad_phase(&mut self, broad: impl BroadPhase + 'static) {
-        self.core.broad = Box::new(broad);
-        self.core.fill_broad_phase();
-    }
 }
 
 impl Core {

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use crate::math::{Affine, Vec2};
 use crate::world::{Key, World, WorldError};
 
+/// # Move by position
 impl<T> World<T> {
     /// Returns the position of a collider, in the frame of its parent or the world.
     ///

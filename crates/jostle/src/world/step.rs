@@ -127,6 +127,7 @@ fn borders(open: &[SortedPair], ranges: usize) -> Vec<u32> {
     (1..ranges).map(first).collect()
 }
 
+/// # Step
 impl<T: Clone> World<T> {
     /// Returns the pairs that began to touch, still touch and ended since the last step, sorted by
     /// keys.
@@ -216,6 +217,7 @@ impl Core {
             self.slots.metas[slot as usize].flags &= !(MOVED | RESHAPED | LISTED);
         }
         swap(&mut work.moved, &mut self.slots.moved);
+        self.slots.platforms.step(&self.slots.worlds);
         self.steps = work;
         self.note(|| Op::Step);
     }

@@ -110,6 +110,7 @@ fn place_again(
     }
 }
 
+/// # Move by transform, and set parents
 impl<T> World<T> {
     /// Sets the transform of a collider, in the frame of its parent or the world; all below move
     /// along.

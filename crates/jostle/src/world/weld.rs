@@ -9,6 +9,7 @@ use crate::world::{Collider, Detail, Key, Layers, World, WorldError};
 /// The properties that welded colliders share: layers, what they see, team, sensor, detail.
 type Kin = (Layers, Layers, u32, bool, Option<Detail>);
 
+/// # Weld tiles
 impl<T: Clone> World<T> {
     /// Welds the tiles and chains of some layers, as [`crate::shape::weld`] does: each group of
     /// neighbors is removed and one collider stands for it, so that nothing snags on its seams.

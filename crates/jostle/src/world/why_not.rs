@@ -48,6 +48,7 @@ pub enum WhyNot {
     Nothing,
 }
 
+/// # Ask why nothing happens
 impl<T> World<T> {
     /// Returns the rule that keeps two colliders apart at present, without waiting for a step.
     ///

@@ -372,7 +372,11 @@ impl Line<'_> {
 fn facing(ahead: DVec2, line: DVec2) -> DVec2 {
     match right(line).unit() {
         Some(side) if ahead.dot(line) < 0.0 => {
-            if side.dot(ahead) > 0.0 { -side } else { side }
+            if side.dot(ahead) > 0.0 {
+                -side
+            } else {
+                side
+            }
         }
         _ => -ahead,
     }

@@ -6,6 +6,7 @@ use crate::math::Vec2;
 use crate::pair::query::{Closest, Contact, Gap};
 use crate::world::{Key, World};
 
+/// # Ask about colliders by key
 impl<T> World<T> {
     /// Returns `true` if two colliders share a point; `None` for a group or a stale key.
     ///

@@ -7,6 +7,7 @@ use crate::pair::query::Contact;
 use crate::shape::Placed;
 use crate::world::{Filter, Key, World};
 
+/// # Ask for contacts
 impl<T> World<T> {
     /// Finds the contacts of a shape, which need not be in the world, with colliders: those of
     /// [`Placed::contacts`], from the shape to the collider. Sorted by key, then as there.

@@ -59,6 +59,7 @@ fn square_of(distance: f32) -> f64 {
     far * far
 }
 
+/// # Ask what is nearest
 impl<T> World<T> {
     /// Finds the `count` colliders nearest to a point, sorted by distance, then by key.
     ///
