@@ -32,6 +32,7 @@ const PAGES = new Map([
   ["README.md", "index"],
   ["crates/jostle-wasm/README.md", "javascript"],
   ["crates/jostle-c/README.md", "c"],
+  ["crates/jostle-python/README.md", "python"],
   ["crates/jostle-bench/README.md", "bench"],
   ["crates/jostle-bench/record/README.md", "record"],
   ["crates/jostle-instructions/README.md", "instructions"],
@@ -66,7 +67,7 @@ function target(from, href) {
 const TITLES = new Map();
 for (const [file, page] of PAGES) TITLES.set(page, /^# (.*)$/m.exec(readFileSync(join(root, file), "utf8"))?.[1] ?? page);
 
-TITLES.set("index", "jostle").set("javascript", "JavaScript and PixiJS").set("c", "C and C++").set("bench", "Measurements");
+TITLES.set("index", "jostle").set("javascript", "JavaScript and PixiJS").set("c", "C and C++").set("python", "Python").set("bench", "Measurements");
 
 const TOP = [
   ["../index.html", "Playground"],

@@ -49,7 +49,7 @@ async function open(next: SceneEntry, saved: Saved | null): Promise<void> {
   byId("text").textContent = next.text;
   document.title = `${next.title} · jostle playground`;
   byId("keys").replaceChildren(
-    ...TOUCH.map((text) => Object.assign(document.createElement("span"), { className: "touch", textContent: text })),
+    ...(next.touch ?? TOUCH).map((text) => Object.assign(document.createElement("span"), { className: "touch", textContent: text })),
     ...next.keys.map(([keys, does]) => {
       const item = document.createElement("span");
       item.className = "by-key";

@@ -32,6 +32,8 @@ export interface SceneEntry {
   readonly text: string;
   /** Keys while the stage has the focus, and what they do. */
   readonly keys: readonly (readonly [key: string, does: string])[];
+  /** What fingers do, where that is not to drag shapes. */
+  readonly touch?: readonly string[];
   /** Fetches what no other scene needs, before it is opened. */
   prepare?(): Promise<void>;
   open(stage: Stage, panel: Panel, saved: Saved | null): Scene | Promise<Scene>;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DESK, PHONE, client, launch, newPage, openScene, serve, shoot, state } from "./page.mjs";
 
-const SCENES = ["stages", "containers", "oriented", "hitbox", "fixed", "swarm", "zoo"];
+const SCENES = ["level", "stages", "containers", "oriented", "hitbox", "fixed", "swarm", "zoo"];
 let browser, server;
 before(async () => {
   server = await serve();
@@ -63,7 +63,7 @@ test("on a phone the stage and a control share the first screen, upright and on 
 
 test("on a phone a finger stops and starts what moves, on the stage itself", async () => {
   const { page, context, complaints } = await newPage(browser, PHONE);
-  for (const id of ["containers", "fixed", "swarm"]) {
+  for (const id of ["level", "containers", "fixed", "swarm"]) {
     await openScene(page, server.url, id);
     await page.getByRole("button", { name: "Stop", exact: true }).tap();
     assert.equal((await state(page)).running, false, id);
@@ -72,6 +72,14 @@ test("on a phone a finger stops and starts what moves, on the stage itself", asy
   }
   await openScene(page, server.url, "zoo");
   assert.equal(await page.locator("#play").isVisible(), false);
+  // The hero runs while a finger is on its button.
+  await openScene(page, server.url, "level");
+  const touch = await context.newCDPSession(page);
+  const { x, y, width, height } = await page.getByRole("button", { name: "Run right" }).boundingBox();
+  const [from] = (await state(page)).hero;
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: x + width / 2, y: y + height / 2 }] });
+  await page.waitForFunction((before) => window.playground.state().hero[0] > before + 20, from);
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   assert.deepEqual(complaints, []);
   await context.close();
 });
@@ -140,7 +148,7 @@ test("the wheel looks closer at what is under the pointer, and 0 looks at all", 
 
 test("scenes stand still for readers who want less motion", async () => {
   const { page, context } = await newPage(browser, { ...DESK, reducedMotion: "reduce" });
-  for (const id of ["containers", "fixed", "swarm"]) {
+  for (const id of ["level", "containers", "fixed", "swarm"]) {
     await openScene(page, server.url, id);
     assert.equal((await state(page)).running, false, id);
   }

@@ -30,6 +30,49 @@ const verdict = () => page.locator("#badge").textContent();
 /** Waits until the next frame is drawn. */
 const drawn = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
+scene("level: the hero runs, jumps, collects and shoots, and time goes back to the same bits", "level", async () => {
+  const until = (word, ...args) => page.waitForFunction(word, args);
+  await until(() => window.playground.state().frame > 20);
+  const start = await state(page);
+  assert.deepEqual([start.coins, start.crates], [0, 2]);
+  // Down the step, up the slope and over the hill, through the first coin.
+  await page.keyboard.down("ArrowRight");
+  await until(() => window.playground.state().coins > 0);
+  await until(() => window.playground.state().hero[0] > 240);
+  await page.keyboard.up("ArrowRight");
+  let now = await state(page);
+  assert.ok(now.hero[1] > start.hero[1] && now.hero[1] < 240, `on the ground of the valley: ${now.hero}`);
+  // A jump goes up, and comes down.
+  const floor = now.hero[1];
+  await page.keyboard.down("ArrowUp");
+  await until(([y]) => window.playground.state().hero[1] < y - 30, floor);
+  await page.keyboard.up("ArrowUp");
+  await until(([y]) => Math.abs(window.playground.state().hero[1] - y) < 0.5, floor);
+  // Stopped, it goes on and back by single frames, to the same bits.
+  await page.keyboard.press(" ");
+  const stopped = await state(page);
+  await page.keyboard.down("ArrowRight");
+  for (let i = 0; i < 5; i++) await page.keyboard.press(".");
+  await page.keyboard.up("ArrowRight");
+  now = await state(page);
+  assert.equal(now.frame, stopped.frame + 5);
+  assert.ok(now.hero[0] > stopped.hero[0] && now.hash !== stopped.hash);
+  for (let i = 0; i < 5; i++) await page.keyboard.press(",");
+  assert.deepEqual(await state(page), stopped);
+  // A shot flies along rays, and ends at the rock.
+  await page.keyboard.down("x");
+  await page.keyboard.press(".");
+  await page.keyboard.up("x");
+  assert.equal((await state(page)).bullets, 1);
+  for (let i = 0; i < 25; i++) await page.keyboard.press(".");
+  now = await state(page);
+  assert.deepEqual([now.bullets, now.crates], [0, 2]);
+  // What the library sees is drawn over it.
+  await page.keyboard.press("d");
+  assert.equal((await state(page)).seen, true);
+  await page.keyboard.press(" ");
+});
+
 scene("stages: boxes decide far away, corners nearby, axes for a cross", "stages", async () => {
   let now = await state(page);
   assert.equal(now.decided, "exact");

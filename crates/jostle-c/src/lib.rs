@@ -19,6 +19,7 @@
 mod border;
 pub mod boxes;
 pub mod custom;
+pub mod motion;
 pub mod numbers;
 pub mod pair;
 pub mod pairs;

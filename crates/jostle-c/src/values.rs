@@ -262,6 +262,16 @@ pub enum Inside {
     Exit = 2,
 }
 
+/// What stops a moving shape.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// Any shared point of the closed sets, as for rays.
+    Touching = 0,
+    /// Shared points of the interiors, as movement wants it.
+    Overlapping = 1,
+}
+
 /// True if a chain leads from its last point back to its first.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -358,6 +368,7 @@ same_words! {
     Verdict { Separated, Touching, Overlapping }
     Relation { Same, AInB, BInA, Overlapping, Touching, Apart }
     Inside { Hit, Skip, Exit }
+    Stop { Touching, Overlapping }
     ChainEnds { Open, Closed }
     Sidedness { Both, Left }
     BuiltinMethod { Bounds, Circles, Corners, Exact }

@@ -53,7 +53,7 @@ impl Judge {
     }
 
     /// Builds jostle's shape from the same numbers.
-    fn placed(&mut self, set: &Set) -> Result<Placed, ShapeError> {
+    pub(crate) fn placed(&mut self, set: &Set) -> Result<Placed, ShapeError> {
         match set {
             Set::Circle { center, radius } => Shape::circle(*radius)?.place(Affine::at(*center)),
             Set::Capsule { a, b, radius: 0.0 } => Shape::segment(*a, *b)?.place(Affine::IDENTITY),

@@ -13,6 +13,7 @@ mod cover;
 pub mod r#gen;
 mod lower;
 pub mod measure;
+pub mod motion;
 mod outline;
 mod scalar;
 mod set;

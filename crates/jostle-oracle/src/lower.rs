@@ -45,6 +45,11 @@ impl Term {
         Self::from_f64(f64::from(x))
     }
 
+    /// The exact product of two numbers.
+    pub(crate) fn product(x: f32, y: f32) -> Self {
+        Self::from_f32(x).times(Self::from_f32(y))
+    }
+
     /// Multiplies two terms of `f32` numbers: at most 48 bits.
     fn times(self, other: Self) -> Self {
         Self { m: self.m * other.m, e: if self.m * other.m == 0 { 0 } else { self.e + other.e } }
@@ -137,6 +142,15 @@ impl Exact {
         }
     }
 
+    pub(crate) fn radius(&self) -> Term {
+        self.radius
+    }
+
+    /// The first vertex.
+    pub(crate) fn first(&self) -> [Sum; 2] {
+        self.rings[0][0]
+    }
+
     fn sums(&self) -> impl Iterator<Item = &Sum> {
         self.rings.iter().flatten().flatten()
     }
@@ -147,7 +161,7 @@ impl Exact {
         terms.filter_map(Term::exponent).min()
     }
 
-    fn outline<S: Scalar>(
+    pub(crate) fn outline<S: Scalar>(
         &self,
         read: impl Fn(&[Sum; 2]) -> Option<Point<S>>,
         radius: Option<S>,

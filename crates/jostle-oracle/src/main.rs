@@ -1,7 +1,9 @@
 //! Judges jostle's answers: generated pairs against the exact oracle, exit status 1 on any
 //! disagreement.
 
+mod campaign;
 mod judge;
+mod moving;
 mod proof;
 mod run;
 
@@ -23,6 +25,32 @@ enum Command {
     Grid(Options),
     /// The whole range of f32.
     Wide(Options),
+    /// Shapes that move straight: exact verdicts.
+    Cast(Moves),
+    /// Shapes that turn, stretch and both move: proofs by intervals.
+    Sweep(Moves),
+}
+
+#[derive(Args)]
+struct Moves {
+    /// How many pairs; `20M` and `500k` are read.
+    #[arg(long, default_value = "100k", value_parser = count)]
+    pairs: u64,
+    /// Which stream of pairs.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The first pair of the stream: where a run that was cut short goes on.
+    #[arg(long, default_value = "0", value_parser = count)]
+    from: u64,
+    /// Judges this pair of the stream only, and prints it.
+    #[arg(long)]
+    pair: Option<u64>,
+    /// How many disagreements of a kind are printed.
+    #[arg(long, default_value_t = 5)]
+    show: usize,
+    /// How many threads work.
+    #[arg(long)]
+    threads: Option<usize>,
 }
 
 #[derive(Args)]
@@ -66,14 +94,30 @@ fn class(text: &str) -> Result<(Class, Class), String> {
     Class::pairs().into_iter().find(named).ok_or_else(|| names.to_owned())
 }
 
+fn threads(wanted: Option<usize>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    wanted.unwrap_or_else(cores).max(1)
+}
+
+fn moving(stream: campaign::Stream, moves: &Moves) -> ExitCode {
+    let Moves { pairs, seed, from, pair, show, threads: wanted } = *moves;
+    let wrong = match pair {
+        Some(pair) => stream.one(seed, pair),
+        None => stream.many(seed, from, pairs, threads(wanted), show),
+    };
+    println!("{wrong} disagreements");
+    ExitCode::from(u8::from(wrong > 0))
+}
+
 fn main() -> ExitCode {
     let (numbers, options) = match Cli::parse().numbers {
         Command::Grid(options) => (Numbers::Grid, options),
         Command::Wide(options) => (Numbers::Wide, options),
+        Command::Cast(moves) => return moving(campaign::Stream::Cast, &moves),
+        Command::Sweep(moves) => return moving(campaign::Stream::Sweep, &moves),
     };
     let classes = options.class.map_or_else(Class::pairs, |one| vec![one]);
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = options.threads.unwrap_or_else(cores).max(1);
+    let threads = threads(options.threads);
     let mut wrong = 0;
     for classes in classes {
         let stream = run::Stream { numbers, classes, seed: options.seed };

@@ -1,5 +1,6 @@
 //! Answers as structured arrays of NumPy.
 
+use jostle::join::JoinRow;
 use jostle::query::{Contact, Gap};
 use jostle::{Nearest, PairContact, Vec2, WorldRayHit};
 use numpy::PyArray1;
@@ -88,6 +89,50 @@ impl Row for Gap {
     fn write(&self, out: &mut Vec<u8>) {
         floats(out, [self.separation]);
         points(out, [self.normal, self.on_a, self.on_b]);
+    }
+}
+
+impl<A: JoinAnswer> Row for JoinRow<A> {
+    const FIELDS: &'static [(&'static str, &'static str, usize)] = A::FIELDS;
+
+    fn write(&self, out: &mut Vec<u8>) {
+        [self.left, self.right].iter().for_each(|row| out.extend_from_slice(&row.to_ne_bytes()));
+        self.answer.write(out);
+    }
+}
+
+/// What a join answers, behind the pair.
+pub(crate) trait JoinAnswer {
+    const FIELDS: &'static [(&'static str, &'static str, usize)];
+
+    fn write(&self, out: &mut Vec<u8>);
+}
+
+impl JoinAnswer for () {
+    const FIELDS: &'static [(&'static str, &'static str, usize)] = &[("pair", "u4", 2)];
+
+    fn write(&self, _: &mut Vec<u8>) {}
+}
+
+impl JoinAnswer for Contact {
+    const FIELDS: &'static [(&'static str, &'static str, usize)] = <&PairContact>::FIELDS;
+
+    fn write(&self, out: &mut Vec<u8>) {
+        contact(out, Some(self));
+    }
+}
+
+impl JoinAnswer for Gap {
+    const FIELDS: &'static [(&'static str, &'static str, usize)] = &[
+        ("pair", "u4", 2),
+        ("separation", "f4", 1),
+        ("normal", "f4", 2),
+        ("on_a", "f4", 2),
+        ("on_b", "f4", 2),
+    ];
+
+    fn write(&self, out: &mut Vec<u8>) {
+        Row::write(self, out);
     }
 }
 

@@ -6,6 +6,7 @@ mod args;
 mod arrays;
 mod error;
 mod json;
+mod motion;
 mod pairs;
 mod placed;
 mod placed_list;
@@ -26,6 +27,8 @@ mod _native {
         Aabb, Closest, Contact, Crossing, Gap, LineCrossing, Manifold, ManifoldPoint, OrientedBox,
         Outline, RayHit, Region, RegionPolygon, StagedTest,
     };
+    #[pymodule_export]
+    use crate::motion::{Hit, Motion};
     #[pymodule_export]
     use crate::pairs::{
         WeldGroup, WeldReport, bounds_of, degrees_to_radians, intersect_lines, intersect_segments,

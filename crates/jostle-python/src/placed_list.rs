@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use jostle::join::{Contacts, Contains, Overlaps, Within};
 use jostle::query::{Contact, Gap};
 use jostle::{Pairs, Placed as Core, Shape as CoreShape, Vec2};
 use numpy::ndarray::Array2;
@@ -157,8 +158,59 @@ impl PlacedList {
         Ok(Self { core: core? })
     }
 
+    /// Places shapes from their JSON forms, texts that may have a "transform" key beside the shape's own.
+    ///
+    /// Raises JostleError; its `path` begins with the number of the text.
+    #[staticmethod]
+    #[pyo3(signature = (forms: "collections.abc.Iterable[str]"))]
+    fn from_json(forms: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let placed = |text: &str| -> Result<Core, Refusal> {
+            let (shape, map) = CoreShape::from_json_with_transform(&serde_json::from_str(text)?)?;
+            Ok(shape.place(map)?)
+        };
+        let mut core = Vec::new();
+        for (i, form) in forms.try_iter()?.enumerate() {
+            core.push(placed(form?.extract()?).map_err(|refusal| refusal.at(i))?);
+        }
+        Ok(Self { core })
+    }
+
+    /// Places shapes from the bytes that `Shape.to_bytes` writes, where those have them.
+    ///
+    /// Raises JostleError; its `path` begins with the number of the bytes.
+    #[staticmethod]
+    #[pyo3(signature = (shapes: "collections.abc.Iterable[bytes]"))]
+    fn from_bytes(shapes: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let placed = |bytes: &[u8]| -> Result<Core, Refusal> {
+            Ok(CoreShape::from_bytes(bytes)?.place(jostle::Affine::IDENTITY)?)
+        };
+        let mut core = Vec::new();
+        for (i, bytes) in shapes.try_iter()?.enumerate() {
+            core.push(placed(bytes?.extract()?).map_err(|refusal| refusal.at(i))?);
+        }
+        Ok(Self { core })
+    }
+
     fn __len__(&self) -> usize {
         self.core.len()
+    }
+
+    /// Returns the list of the items with these numbers, in their order.
+    ///
+    /// Raises JostleError for a number outside the list.
+    #[pyo3(signature = (numbers: "numpy.typing.ArrayLike"))]
+    fn take(&self, numbers: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let numbers = column::<i64>(numbers, "numbers", "int64")?;
+        let item = |(i, number): (usize, &i64)| {
+            let item = usize::try_from(*number).ok().and_then(|number| self.core.get(number));
+            item.cloned().ok_or_else(|| {
+                let sentence = format!("numbers[{i}] is {number}, of {} items", self.core.len());
+                Refusal::new("wrong_length", format!("numbers[{i}]"), sentence)
+            })
+        };
+        let core: Result<Vec<Core>, Refusal> =
+            numbers.as_array().iter().enumerate().map(item).collect();
+        Ok(Self { core: core? })
     }
 
     /// The smallest box of each, rows of x_min, y_min, x_max, y_max.
@@ -250,6 +302,45 @@ impl PlacedList {
             Some(other) => pairs.contacts_between(&self.core, &other.core),
         });
         structured(py, found)
+    }
+
+    /// Joins this list with another by tiles: all pairs for which a question has an answer, sorted.
+    ///
+    /// `question` is "overlaps", "contains" (this contains the other), "contacts" or "within" a `distance`. Returns
+    /// a structured array with the field `pair` and, for contacts, the fields of Contact; for "within" those of
+    /// Gap. At most `memory` bytes of placed shapes are copied at a time. Other threads run meanwhile.
+    #[pyo3(signature = (
+        other: "PlacedList",
+        question: "jostle.types.Question" = "overlaps",
+        *,
+        distance: "float" = 0.0,
+        memory: "int" = 1 << 28) -> "numpy.typing.NDArray[typing.Any]")]
+    fn join<'py>(
+        &self,
+        py: Python<'py>,
+        other: &Self,
+        question: &str,
+        distance: f32,
+        memory: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (a, b) = (&self.core[..], &other.core[..]);
+        match question {
+            "overlaps" => structured(py, py.detach(|| jostle::join(a, b, &Overlaps, memory))),
+            "contains" => structured(py, py.detach(|| jostle::join(a, b, &Contains, memory))),
+            "contacts" => structured(py, py.detach(|| jostle::join(a, b, &Contacts, memory))),
+            "within" if distance >= 0.0 && distance.is_finite() => {
+                structured(py, py.detach(|| jostle::join(a, b, &Within(distance), memory)))
+            }
+            "within" => {
+                let sentence = format!("distance is {distance}, not a finite number from 0");
+                Err(Refusal::new("negative", "distance", sentence).into())
+            }
+            other => {
+                let known = "\"overlaps\", \"contains\", \"contacts\", \"within\"";
+                let sentence = format!("question is {other:?}, not one of {known}");
+                Err(Refusal::new("word", "question", sentence).into())
+            }
+        }
     }
 
     fn __repr__(&self) -> String {

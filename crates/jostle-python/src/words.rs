@@ -3,7 +3,7 @@
 use jostle::query::Relation;
 use jostle::shape::{ChainEnds, Sidedness};
 use jostle::world::{Children, Detail, SeenBy, TouchPolicy};
-use jostle::{ExitReason, Inside, Level, Verdict};
+use jostle::{ExitReason, Inside, Level, Stop, Verdict};
 use jostle_trace::{Connectivity, Edges, Effort, Fill, Side, Simple};
 use pyo3::prelude::*;
 
@@ -44,6 +44,7 @@ words! {
     Relation, "relation": "same" => Self::Same, "a_in_b" => Self::AInB, "b_in_a" => Self::BInA,
         "overlapping" => Self::Overlapping, "touching" => Self::Touching, "apart" => Self::Apart;
     Inside, "inside": "hit" => Self::Hit, "skip" => Self::Skip, "exit" => Self::Exit;
+    Stop, "stop": "touching" => Self::Touching, "overlapping" => Self::Overlapping;
     Level, "level": "bounds" => Self::Bounds, "corners" => Self::Corners, "exact" => Self::Exact;
     Sidedness, "sided": "both" => Self::Both, "left" => Self::Left;
     ChainEnds, "ends": "open" => Self::Open, "closed" => Self::Closed;

@@ -4,7 +4,7 @@ import random
 import numpy
 import pytest
 
-from jostle import Affine, Placed, PlacedList, Shape, World
+from jostle import Affine, JostleError, Placed, PlacedList, Shape, World
 
 
 def test_lists_answer_as_single_shapes_do():
@@ -124,3 +124,37 @@ def test_what_is_placed_in_a_world_is_a_placed_shape():
     world = World()
     key = world.add(Shape.circle(1), at=(2, 3))
     assert isinstance(world.placed(key), Placed) and world.placed(key) == world.shape(key).place((2, 3))
+
+
+def test_joins_answer_as_all_pairs_do_in_any_memory():
+    rng = numpy.random.default_rng(11)
+    a = PlacedList.circles(rng.uniform(0.1, 60, (900, 3)) * [1, 1, 0.05])
+    b = PlacedList.boxes(numpy.tile(rng.uniform(0, 60, (700, 2)), 2) + [0, 0, 2, 1])
+    wanted = a.pairs(b)
+    for memory in (0, 10_000, 1 << 30):
+        assert a.join(b, memory=memory)["pair"].tolist() == wanted.tolist()
+        assert (a.join(b, "contacts", memory=memory)["depth"] == a.contacts(b)["depth"]).all()
+        near = a.join(b, "within", distance=2.5, memory=memory)
+        assert len(near) > len(wanted) and near["separation"].max() <= 2.5
+    inside = a.join(b, "contains")["pair"]
+    assert {tuple(pair) for pair in inside.tolist()} <= {tuple(pair) for pair in wanted.tolist()}
+    for refused in ({"question": "near"}, {"question": "within", "distance": -1}, {"question": "within", "distance": numpy.nan}):
+        with pytest.raises(JostleError):
+            a.join(b, **refused)
+
+
+def test_lists_are_read_from_texts_and_bytes_and_reordered():
+    forms = ['{"type": "circle", "radius": 2}', '{"type": "point", "at": [5, 0], "transform": {"position": [1, 0]}}']
+    read = PlacedList.from_json(forms)
+    assert read.bounds().tolist() == [[-2, -2, 2, 2], [6, 0, 6, 0]]
+    assert read.take([1, 0, 1]).bounds()[:, 0].tolist() == [6, -2, 6]
+    assert PlacedList.from_bytes([Shape.circle(2).to_bytes()]).bounds().tolist() == [[-2, -2, 2, 2]]
+    for call, path in [
+        (lambda: PlacedList.from_json([forms[0], '{"type": "circle", "radius": "x"}']), "[1].radius"),
+        (lambda: PlacedList.from_bytes([b""]), "[0]"),
+        (lambda: read.take([0, 2]), "numbers[1]"),
+        (lambda: read.take([-1]), "numbers[0]"),
+    ]:
+        with pytest.raises(JostleError) as caught:
+            call()
+        assert caught.value.path == path

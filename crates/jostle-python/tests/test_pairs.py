@@ -107,3 +107,25 @@ def test_maps_compose():
     assert Affine.from_parts(position=(5, 6), scale=(2, 2)) == Affine.at(5, 6).scaled(2, 2)
     assert Affine.at(0, 0).scaled(0, 1).inverse() is None
     assert Affine().transform_vector((1, 2)) == (1, 2) and hash(Affine()) == hash(Affine.at(0.0, -0.0))
+
+
+def test_moving_shapes_meet():
+    hero, wall = Shape.rect_half((1, 1)).place(), Shape.rect_half((1, 5)).place((6, 0))
+    hit = hero.cast(wall, (8, 0))
+    assert (hit.fraction, hit.latest, hit.certain, hit.normal) == (0.5, 0.5, True, (1, 0))
+    assert hero.cast(wall, (3.9, 0)) is None and hero.cast(wall, (3.9, 0), skin=0.5) is not None
+    floor = Shape.rect_half((9, 1)).place((0, 2))
+    assert hero.cast(floor, (3, 0)).fraction == 0 and hero.cast(floor, (3, 0), stop="overlapping") is None
+    shape, start = Shape.rect_half((2, 0.5)), Affine()
+    motion = jostle.Motion.by(9, 0).turning_degrees(30)
+    hit = shape.place(start).sweep(wall, motion, (-1, 0))
+    assert 0 < hit.fraction < 0.5 and hit == shape.place(start).sweep(wall, motion, jostle.Motion.by(-1, 0))
+    hit = shape.place(start).sweep(wall, motion)
+    t = hit.safe(shape, start, motion, wall)
+    assert not shape.place(motion.at(start, t)).overlaps_interior(wall) and t <= hit.fraction
+    swing = jostle.Motion().turning(math.pi).about((1, 0))
+    assert swing.at(Affine(), 1).transform_point((0, 0)) == pytest.approx((2, 0), abs=1e-6)
+    assert jostle.Motion.between(Affine.at(1, 0), Affine.at(3, 0)).at(Affine.at(1, 0), 1) == Affine.at(3, 0)
+    assert not jostle.Motion.by(math.nan, 0).is_finite() and jostle.Motion().under(motion) != jostle.Motion()
+    with pytest.raises(jostle.JostleError, match="stop"):
+        hero.cast(wall, (1, 0), stop="never")

@@ -36,7 +36,7 @@ def test_every_enter_has_one_exit_with_the_data_of_both():
 
 def test_reasons_of_exits():
     for edit, reason in [
-        (lambda w, k: w.disable(k), "disabled"),
+        (lambda w, k: w.set_enabled(k, False), "disabled"),
         (lambda w, k: w.set_team(k, 3), "filtered"),
         (lambda w, k: w.set_shape(k, Shape.point((9, 9))), "reshaped"),
         (lambda w, k: w.set_transform(k, Affine.at(9, 0)), "separated"),

@@ -26,7 +26,7 @@ function guarded(run) {
   const own = asking;
   if (own.failed) return 0;
   try {
-    return run(own) ? 1 : 0;
+    return Number(run(own));
   } catch (error) {
     own.failed = true;
     own.error = error;
@@ -36,6 +36,7 @@ function guarded(run) {
   }
 }
 
+calls.respond = (key) => guarded((own) => own.respond(key));
 calls.only = (key) => guarded((own) => own.only(key));
 calls.allows = (_world, a, b) => guarded((own) => !own.allows || own.allows(a, b));
 

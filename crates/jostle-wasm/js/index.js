@@ -36,6 +36,7 @@ export {
   testUntil,
   verdict,
 } from "./pair.js";
+export { cast, sweep } from "./motion.js";
 export { ALL_LAYERS, DEBUG_COLORS, EventBatch, World } from "./world.js";
 export { Replay } from "./replay.js";
 export { build, ready } from "./wasm/load.js";

@@ -13,6 +13,12 @@ function shape(reader) {
   return reader.u32() ? reader.shape() : null;
 }
 
+function direction(reader) {
+  const some = reader.u8() === 1;
+  const found = [reader.f32(), reader.f32()];
+  return some ? found : null;
+}
+
 /** Reads an insertion; leaves out what a collider starts with. */
 function insert(r) {
   const op = { op: "insert", key: r.f64() };
@@ -21,6 +27,7 @@ function insert(r) {
   const parent = r.f64();
   const [layer, sees, team] = [layers(r), layers(r), r.u32()];
   const [sensor, enabled, detail] = [r.u8() === 1, r.u8() === 1, r.u8()];
+  const [oneWay, platform] = [direction(r), r.u8() === 1];
   if (form) op.shape = form;
   if (!isIdentity(matrix)) op.transform = { matrix };
   if (parent) op.parent = parent;
@@ -30,6 +37,8 @@ function insert(r) {
   if (sensor) op.sensor = true;
   if (!enabled) op.enabled = false;
   if (detail) op.detail = DETAILS[detail];
+  if (oneWay) op.one_way = oneWay;
+  if (platform) op.platform = true;
   return op;
 }
 
@@ -52,6 +61,8 @@ const READ = [
   () => ({ op: "step" }),
   (r) => ({ op: "set_detail", key: r.f64(), detail: DETAILS[r.u8()] }),
   (r) => ({ op: "set_step_options", solids: DETAILS[r.u8()], sensors: DETAILS[r.u8()], stays: r.u8() === 1 }),
+  (r) => ({ op: "set_one_way", key: r.f64(), one_way: direction(r) }),
+  (r) => ({ op: "set_platform", key: r.f64(), platform: r.u8() === 1 }),
 ];
 
 /** Reads the calls that `j_journal` wrote. */

@@ -5,6 +5,7 @@ import { Reader } from "./decode.js";
 import { asKey, withFunctions, writeFilter } from "./filter.js";
 import { extent, keys, object, vec2, word } from "./check.js";
 import { LayerNames } from "./layers.js";
+import { readCasts, rulesOf, writeMotion } from "./motion.js";
 import { REFUSED, fault, input, out, outBytes, outOne, viewFloats } from "./memory.js";
 import { insideOf, readBounds, readClosest, readContact, readGap, typed, writeBox } from "./pair.js";
 import { adopt, take } from "./shape.js";
@@ -261,6 +262,28 @@ export class Asked {
 
   rayAny(ray, filter) {
     return this.#ray(ray, 2, filter) === 1;
+  }
+
+  #cast(shape, by, rules, which, filter) {
+    const number = take(shape, PASSING, "shape");
+    const how = rulesOf(rules);
+    input.begin();
+    const legs = writeMotion(by, "by");
+    return this.#filtered(filter, (except, only) =>
+      wasm.j_cast_in(this.id, number, legs, which, ...how, except, only),
+    );
+  }
+
+  castFirst(shape, by, rules, filter) {
+    return readCasts(this.#cast(shape, by, rules, 0, filter))[0] ?? null;
+  }
+
+  castAll(shape, by, rules, filter) {
+    return readCasts(this.#cast(shape, by, rules, 1, filter));
+  }
+
+  castAny(shape, by, rules, filter) {
+    return this.#cast(shape, by, rules, 2, filter) === 1;
   }
 
   nearest(point, count = 1, filter) {

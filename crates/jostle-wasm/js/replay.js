@@ -8,7 +8,9 @@ const CHILDREN = ["remove", "release", "adopt"];
 /** The keys that each call may have. */
 const KNOWN = {
   world: ["touching"],
-  insert: ["key", "shape", "transform", "parent", "layer", "sees", "team", "sensor", "enabled", "detail"],
+  insert: [
+    "key", "shape", "transform", "parent", "layer", "sees", "team", "sensor", "enabled", "detail", "one_way", "platform",
+  ],
   set_transform: ["key", "transform"],
   set_shape: ["key", "shape"],
   set_parent: ["key", "parent"],
@@ -16,6 +18,8 @@ const KNOWN = {
   set_team: ["key", "team"],
   set_sensor: ["key", "sensor"],
   set_detail: ["key", "detail"],
+  set_one_way: ["key", "one_way"],
+  set_platform: ["key", "platform"],
   set_step_options: ["solids", "sensors", "stays"],
   enable: ["key"],
   disable: ["key"],
@@ -84,9 +88,9 @@ export class Replay {
   #insert(op) {
     const number = whole(require(op, "key"), "key");
     if (this.#keys.has(number)) throw new JostleError("key", "", `a collider has the key ${number} already`);
-    const { op: _op, key: _key, parent, ...collider } = op;
+    const { op: _op, key: _key, parent, one_way: oneWay, ...collider } = op;
     const above = parent === undefined || parent === null ? null : this.#known(parent, "parent");
-    this.#keys.set(number, this.world.add({ ...collider, parent: above, data: number }));
+    this.#keys.set(number, this.world.add({ ...collider, oneWay, parent: above, data: number }));
   }
 
   #edit(kind, op, key) {
@@ -109,6 +113,10 @@ export class Replay {
         if (typeof sensor !== "boolean") throw expected("true or false", sensor, "sensor");
         return sensor ? world.makeSensor(key) : world.makeSolid(key);
       }
+      case "set_one_way":
+        return world.setOneWay(key, require(op, "one_way"));
+      case "set_platform":
+        return world.setPlatform(key, require(op, "platform"));
       case "set_detail":
         return world.setDetail(key, require(op, "detail"));
       case "enable":

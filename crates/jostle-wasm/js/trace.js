@@ -4,6 +4,7 @@ import { keys, list, object, vec2, word } from "./check.js";
 import { REFUSED, connect } from "./connect.js";
 import { Reader, pairs } from "./decode.js";
 import { JostleError, expected } from "./error.js";
+import { compileAside } from "./wasm/aside.js";
 import { start, unpack } from "./wasm/start.js";
 import { askWorker } from "./wasm/worker.js";
 import * as module from "./wasm/trace.js";
@@ -153,7 +154,7 @@ export function trace(image, options = {}) {
 export async function traceInWorker(image, options = {}) {
   const { head, colors } = checked(image, options);
   const { width, height, data } = image;
-  compiled ??= WebAssembly.compile(unpack(module));
+  compiled ??= compileAside(module);
   const answer = await askWorker(await compiled, head, data, [width, height, data.length, colors]);
   if (!answer) return trace(image, options);
   if (answer.fault !== undefined) throw new JostleError(answer.kind, "", answer.fault);

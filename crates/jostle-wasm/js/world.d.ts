@@ -1,5 +1,6 @@
 // Worlds of colliders: touching pairs, events, and queries that are always current.
 import type { Closest, Contact, Gap, Inside } from "./pair.js";
+import type { CastFound, Meet, Motion, Response, Slid, Slide } from "./motion.js";
 import type { Aabb, AabbLike, Matrix, Placed, Shape, Transform, Vec2, Vec2Like } from "./shape.js";
 
 /** Names a collider of one world: a whole number that is never given twice. */
@@ -67,6 +68,10 @@ export interface Collider<T = unknown> {
   readonly enabled?: boolean;
   /** What steps compute of its pairs; that of the step options unless given. */
   readonly detail?: PairDetail | null;
+  /** The direction out of which it blocks slides, from all sides unless given; it is a platform too. */
+  readonly oneWay?: Vec2Like | null;
+  /** Whether it takes along what stands on it when it moves; false unless given. */
+  readonly platform?: boolean;
   /** Your own; events and filters carry it. */
   readonly data?: T;
 }
@@ -420,6 +425,24 @@ export class World<T = unknown> {
    */
   remove(key: Key, children?: "remove" | "release" | "adopt"): boolean;
 
+  /**
+   * Moves a collider along floors and walls. `respond` returns what each collider on the way does; all block unless it
+   * is given. At the end it overlaps no blocker, exactly.
+   *
+   * @example
+   * const world = new World<string>();
+   * const hero = world.add({ shape: { type: "circle", radius: 4 } });
+   * world.add({ shape: { type: "rect", width: 90, height: 2 }, at: { x: 0, y: 9 } });
+   * const slid = world.slide(hero, { by: [3, 9], up: [0, -1] });
+   * console.assert(slid.moved[0] === 3 && slid.moved[1] === 4 && slid.floor !== null);
+   */
+  slide(key: Key, slide: Slide, respond?: (other: { key: Key; data: T | undefined }) => Response): Slid;
+  /** Computes what `slide` would do, and moves nothing. */
+  slideTry(key: Key, slide: Slide, respond?: (other: { key: Key; data: T | undefined }) => Response): Slid;
+  /** Makes a collider block what comes against a direction only; null makes it block from all sides. */
+  setOneWay(key: Key, direction: Vec2Like | null): void;
+  /** Makes a collider take along what stands on it when it moves. */
+  setPlatform(key: Key, platform: boolean): void;
   /** Sets the transform of a collider in the frame of its parent. */
   setTransform(key: Key, transform: Transform): void;
   /** Sets many transforms at once, all or none: six numbers of a matrix for each key. */
@@ -548,6 +571,12 @@ export class World<T = unknown> {
   rayAny(ray: Ray, filter?: QueryFilter<T>): boolean;
   /** The nearest colliders to a point; one unless `count` is given. */
   nearest(point: Vec2Like, count?: number, filter?: QueryFilter<T>): Nearest[];
+  /** The first collider that a moving shape meets; null for none. */
+  castFirst(shape: Shape, by: Motion | Vec2Like, rules?: Meet, filter?: QueryFilter<T>): CastFound | null;
+  /** All colliders that a moving shape meets, in the order in which it meets them. */
+  castAll(shape: Shape, by: Motion | Vec2Like, rules?: Meet, filter?: QueryFilter<T>): CastFound[];
+  /** Whether a moving shape meets any collider. */
+  castAny(shape: Shape, by: Motion | Vec2Like, rules?: Meet, filter?: QueryFilter<T>): boolean;
   /** The two colliders that are nearest to each other; null if there are not two. */
   nearestPair(filter?: QueryFilter<T>): NearestPair | null;
   /** Asks `atPoint` of many points: two numbers for each. */

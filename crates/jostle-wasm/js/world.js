@@ -8,6 +8,7 @@ import { handling, separate } from "./handlers.js";
 import { affine, writeInFrame } from "./form.js";
 import { readJournal } from "./journal.js";
 import { ALL, NONE } from "./layers.js";
+import { RESPONSES, readSlid, writeSlide } from "./motion.js";
 import { REFUSED, fault, input, out, outBytes, outOne } from "./memory.js";
 import { eachFault, typed, writeEach } from "./pair.js";
 import { Asked, DETAILS } from "./query.js";
@@ -17,7 +18,7 @@ import { wasm } from "./wasm/load.js";
 const IDENTITY = [1, 0, 0, 1, 0, 0];
 const CHILDREN = ["remove", "release", "adopt"];
 const EACH = ["parent", "layer", "sees", "team", "sensor", "enabled", "detail", "data"];
-const COLLIDER = ["shape", "transform", "at", "parent", "layer", "sees", "team", "sensor", "enabled", "detail", "data"];
+const COLLIDER = ["shape", "transform", "at", "parent", "layer", "sees", "team", "sensor", "enabled", "detail", "oneWay", "platform", "data"];
 
 /** Writes the shape of a collider; its length in bytes, 0 for a group. */
 function written(shape, path) {
@@ -104,6 +105,8 @@ export class World extends Asked {
     }
     const on = layer === undefined ? NONE : this.names.halves(layer, inner("layer"));
     const seen = sees === undefined ? ALL : this.names.halves(sees, inner("sees"));
+    const { oneWay: way, platform: carries } = collider;
+    if (way) vec2(way, inner("oneWay"));
     const length = written(shape, inner("shape"));
     input.align();
     for (let i = 0; i < 6; i++) input.f64(Math.fround(map[i]));
@@ -116,6 +119,8 @@ export class World extends Asked {
     this.#done(wasm.j_add(this.id, length), inner("shape"), shape, inner("parent"));
     const key = outOne();
     if (collider.data !== undefined) this.own.set(key, collider.data);
+    if (way) this.setOneWay(key, way);
+    if (carries) this.setPlatform(key, true);
     return key;
   }
 
@@ -221,6 +226,33 @@ export class World extends Asked {
     this.#done(wasm.j_set_pair_filter(this.id, 1));
     const member = (key) => ({ key, data: this.own.get(key) });
     this.#allows = (a, b) => allows(member(a), member(b));
+  }
+
+  /** A slide, or one that moves nothing. */
+  #slide(key, slide, respond, trial) {
+    const other = (met) => ({ key: met, data: this.own.get(met) });
+    const answer = (met) => word(respond(other(met)) ?? "slide", RESPONSES, "respond");
+    writeSlide(slide, asKey);
+    const call = () => wasm.j_slide(this.id, asKey(key), trial);
+    const functions = { allows: this.#allows, respond: respond ? answer : () => 0 };
+    return readSlid(this.#done(withFunctions(functions, call), "slide", undefined, "key"));
+  }
+
+  slide(key, slide, respond) {
+    return this.#slide(key, slide, respond, 0);
+  }
+
+  slideTry(key, slide, respond) {
+    return this.#slide(key, slide, respond, 1);
+  }
+
+  setOneWay(key, direction) {
+    const [x, y] = direction === null ? [0, 0] : vec2(direction, "direction");
+    this.#done(wasm.j_set_one_way(this.id, asKey(key), direction === null ? 0 : 1, x, y), "direction");
+  }
+
+  setPlatform(key, platform) {
+    this.#done(wasm.j_set_platform(this.id, asKey(key), platform ? 1 : 0));
   }
 
   clearPairFilter() {

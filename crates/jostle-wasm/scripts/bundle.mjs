@@ -1,9 +1,10 @@
 // Writes dist/: the library and the tracer in one file, as a classic script and for `require`; what PixiJS needs, for
 // `require`; their types; and folders for resolvers that do not read `exports`.
 import { build } from "esbuild";
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 
 const here = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const to = (...path) => join(here, "dist", ...path);
@@ -55,4 +56,38 @@ for (const [folder, [main, module]] of Object.entries(FOLDERS)) {
   mkdirSync(join(here, folder), { recursive: true });
   const names = { main: up + main, module: `${up}${module}.js`, types: `${up}${module}.d.ts`, sideEffects: true };
   writeFileSync(join(here, folder, "package.json"), `${JSON.stringify(names, null, 2)}\n`);
+}
+
+/** What a page that imports this loads first, as it is sent, in bytes. */
+async function first(contents) {
+  const { outputFiles, metafile } = await build({
+    ...common,
+    stdin: { contents, resolveDir: here },
+    splitting: true,
+    format: "esm",
+    outdir: to("sizes"),
+    external: ["pixi.js"],
+    write: false,
+    metafile: true,
+  });
+  const later = Object.entries(metafile.outputs).filter(([, { entryPoint }]) => entryPoint?.endsWith("rest.js"));
+  const names = later.map(([path]) => path.split("/").pop());
+  const sent = outputFiles.filter(({ path }) => !names.some((name) => path.endsWith(name)));
+  return sent.reduce((sum, file) => sum + gzipSync(file.contents, { level: 9 }).length, 0);
+}
+
+const FIRST = {
+  jostle: 'import { World, overlaps } from "./js/index.js"; console.log(World, overlaps);',
+  "jostle/pixi":
+    'import { World } from "./js/index.js"; import { debugGraphics, follow } from "./js/pixi/index.js"; console.log(World, debugGraphics, follow);',
+};
+// The module is measured by scripts/build.mjs; this is the code around it.
+const module = gzipSync(readFileSync(join(here, "js/wasm/simd.js")), { level: 9 }).length;
+const limits = JSON.parse(readFileSync(join(here, "scripts/limits.json"), "utf8")).code;
+for (const [name, contents] of Object.entries(FIRST)) {
+  const bytes = await first(contents);
+  if (process.argv.includes("--sizes")) console.log(`${name}: ${bytes} bytes are sent first, ${bytes - module} of them code`);
+  if (bytes - module <= limits[name]) continue;
+  console.error(`The code of ${name} is too large: ${bytes - module} bytes, and the limit is ${limits[name]} (scripts/limits.json)`);
+  process.exitCode = 1;
 }

@@ -7,6 +7,8 @@ unsafe extern "C" {
     pub(crate) safe fn j_only(key: f64) -> u32;
     /// Asks the pair filter of a world.
     pub(crate) safe fn j_allows(world: u32, a: f64, b: f64) -> u32;
+    /// Asks what a slide does about a collider.
+    pub(crate) safe fn j_respond(key: f64) -> u32;
     /// Starts the half of the module that web pages rarely need; scripts/split.mjs has it called where
     /// a function of that half is.
     safe fn j_rest();
@@ -29,4 +31,10 @@ pub(crate) fn j_only(_key: f64) -> u32 {
 #[cfg(not(target_family = "wasm"))]
 pub(crate) fn j_allows(_world: u32, _a: f64, _b: f64) -> u32 {
     1
+}
+
+/// Without JavaScript all block.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn j_respond(_key: f64) -> u32 {
+    0
 }

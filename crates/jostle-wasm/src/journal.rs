@@ -5,7 +5,7 @@
 //! of 0 is a group. Custom shapes, which have no bytes, cannot come from JavaScript.
 
 use jostle::world::{Op, StepOptions};
-use jostle::{Affine, Children, Layers, Shape, TouchPolicy};
+use jostle::{Affine, Children, Layers, Shape, TouchPolicy, Vec2};
 
 use crate::buffers::bytes;
 use crate::world::{detail_number, edit};
@@ -24,6 +24,13 @@ fn affine(out: &mut Vec<u8>, map: &Affine) {
 
 fn layers(out: &mut Vec<u8>, layers: Layers) {
     out.extend(layers.to_bits().to_le_bytes());
+}
+
+/// Whether there is a direction, and its two floats.
+fn direction(out: &mut Vec<u8>, direction: Option<Vec2>) {
+    out.push(u8::from(direction.is_some()));
+    let Vec2 { x, y } = direction.unwrap_or_default();
+    [x, y].iter().for_each(|number| out.extend(number.to_le_bytes()));
 }
 
 fn shape(out: &mut Vec<u8>, shape: Option<&Shape>) {
@@ -46,6 +53,8 @@ fn write(out: &mut Vec<u8>, op: &Op) {
             sensor,
             enabled,
             detail,
+            one_way,
+            platform,
         } => {
             out.push(1);
             key(out, *own);
@@ -56,6 +65,8 @@ fn write(out: &mut Vec<u8>, op: &Op) {
             layers(out, *sees);
             word(out, *team);
             out.extend([u8::from(*sensor), u8::from(*enabled), detail_number(*detail)]);
+            direction(out, *one_way);
+            out.push(u8::from(*platform));
         }
         Op::SetTransform { key: own, transform } => {
             out.push(2);
@@ -113,6 +124,16 @@ fn write(out: &mut Vec<u8>, op: &Op) {
         Op::SetStepOptions { options: StepOptions { solids, sensors, stays } } => {
             let [solids, sensors] = [solids, sensors].map(|detail| detail_number(Some(*detail)));
             out.extend([13, solids, sensors, u8::from(*stays)]);
+        }
+        Op::SetOneWay { key: own, one_way } => {
+            out.push(14);
+            key(out, *own);
+            direction(out, *one_way);
+        }
+        Op::SetPlatform { key: own, platform } => {
+            out.push(15);
+            key(out, *own);
+            out.push(u8::from(*platform));
         }
         _ => out.push(11),
     }

@@ -29,6 +29,8 @@ mod list;
 #[cfg(feature = "collide")]
 mod look;
 #[cfg(feature = "collide")]
+mod motion;
+#[cfg(feature = "collide")]
 mod one;
 #[cfg(feature = "collide")]
 mod pair;

@@ -13,7 +13,7 @@ use crate::world::{Held, ask, layers};
 
 /// Reads the filter that begins at `start`, and asks with it. `except` counts keys; `only` is 1
 /// where JavaScript has a function.
-fn filtered(
+pub(crate) fn filtered(
     world: u32,
     start: u32,
     except: u32,

@@ -245,6 +245,37 @@ test("views_in_a_level_that_a_camera_scrolls_and_zooms_stay_where_the_level_has_
   assert.throws(() => adapter.transformOf(far, { root: level }), { kind: "form", path: "root" });
 });
 
+test("a_camera_without_a_root_is_warned_of_once", () => {
+  const said = [];
+  const { warn } = console;
+  console.warn = (text) => said.push(text);
+  try {
+    const { stage, level, world, hero } = scrolled();
+    const coin = level.addChild(new Sprite(solid(4, 4)));
+    adapter.follow(world, hero);
+    adapter.follow(world, coin);
+    world.step();
+    // What moves by itself is no camera, and neither is a part of the views.
+    hero.x += 1;
+    coin.x += 1;
+    world.step();
+    assert.deepEqual(said, []);
+    for (let i = 0; i < 3; i++, level.x -= 10) world.step();
+    stage.x += 1;
+    world.step();
+    assert.equal(said.length, 1);
+    assert.match(said[0], /root: level/);
+    const rooted = scrolled();
+    for (const view of [rooted.hero, rooted.level.addChild(new Sprite(solid(4, 4)))]) {
+      adapter.follow(rooted.world, view, { root: rooted.level });
+    }
+    for (let i = 0; i < 3; i++, rooted.level.x -= 10) rooted.world.step();
+    assert.equal(said.length, 1);
+  } finally {
+    console.warn = warn;
+  }
+});
+
 test("a_world_remembers_its_root_and_refuses_another", () => {
   const { stage, level, world, hero } = scrolled();
   adapter.follow(world, hero, { root: level });

@@ -55,11 +55,6 @@ impl HashGrid {
 }
 
 /// Grows a box on all sides.
-fn grow(bounds: Aabb, by: f32) -> Aabb {
-    let by = Vec2::new(by, by);
-    Aabb::new(bounds.min - by, bounds.max + by)
-}
-
 /// Returns the squared distance between two boxes.
 fn square_distance(a: Aabb, b: Aabb) -> f64 {
     let gap = |low: f32, high: f32| (f64::from(low) - f64::from(high)).max(0.0);
@@ -118,13 +113,14 @@ impl BroadPhase for HashGrid {
         &self,
         origin: Vec2,
         translation: Vec2,
-        radius: f32,
+        half: Vec2,
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
         let segment = Aabb::new(origin, origin + translation);
         let reach = [segment.min, segment.max].map(|p| p.x.abs().max(p.y.abs()));
-        let rounding = 4.0 * f32::EPSILON * (reach[0].max(reach[1]) + radius);
-        for id in self.candidates(grow(segment, radius + rounding)) {
+        let rounding = 4.0 * f32::EPSILON * (reach[0].max(reach[1]) + half.x.max(half.y));
+        let half = half + Vec2::new(rounding, rounding);
+        for id in self.candidates(Aabb::new(segment.min - half, segment.max + half)) {
             if visit(id) < 0.0 {
                 return;
             }

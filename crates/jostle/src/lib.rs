@@ -91,6 +91,7 @@
 //! | see the proof of a verdict | [`Placed::why`], with the types of [`proof`] |
 //! | make one outline of neighboring tiles | [`shape::weld`], [`Shape::grid`] |
 //! | find all pairs in a list | [`pairs`], [`pairs_between`], [`Pairs`] |
+//! | find all pairs of two tables that do not fit in memory | [`join()`], with the types of [`mod@join`] |
 //! | get events of a whole scene | [`World::step`] |
 //! | compute less, or leave out stays | [`World::set_step_options`], [`Collider::detail`] |
 //! | get the contact or gap of two colliders | [`World::contact`], [`World::gap`] |
@@ -157,7 +158,7 @@ pub mod shape;
 pub mod testing;
 pub mod world;
 
-pub use broad::{PairContact, Pairs, pairs, pairs_between};
+pub use broad::{PairContact, Pairs, join, pairs, pairs_between};
 pub use error::Error;
 pub use math::{Aabb, Affine, Interval, Motion, Rot, TransformParts, Vec2, degrees_to_radians};
 pub use pair::query;
@@ -169,8 +170,9 @@ pub use pair::query::{
 pub use shape::{Placed, Shape, ShapeError};
 #[doc(inline)]
 pub use world::{
-    Children, Collider, Event, Exit, ExitReason, Filter, Key, Layers, Nearest, Ray, SeenBy,
-    TouchPair, TouchPolicy, WhyNot, World, WorldError, WorldRayHit,
+    Cast, CastFound, Children, Collider, Event, Exit, ExitReason, Filter, Key, Layers, Nearest,
+    Pace, Ray, Response, SeenBy, Slid, Slide, SlideEnd, TouchPair, TouchPolicy, WhyNot, World,
+    WorldError, WorldRayHit,
 };
 
 /// What most programs use, for `use jostle::prelude::*`. It has no vector, so that it goes beside

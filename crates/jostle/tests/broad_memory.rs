@@ -71,7 +71,7 @@ fn frame(broad: &mut dyn BroadPhase, frame: u32, out: &mut Vec<(u32, u32)>) -> (
             found += 1;
             ControlFlow::Continue(())
         });
-        broad.cast_segment(Vec2::ZERO, Vec2::new(40.0, 40.0), 0.5, &mut |_| {
+        broad.cast_segment(Vec2::ZERO, Vec2::new(40.0, 40.0), Vec2::new(0.5, 0.5), &mut |_| {
             found += 1;
             1.0
         });

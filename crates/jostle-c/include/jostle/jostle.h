@@ -747,6 +747,102 @@ typedef struct {
 } JostleShape;
 
 /**
+ * How a shape moves during one frame. `jostle_motion_by` fills it in; then set what else happens.
+ */
+typedef struct {
+  /**
+   * The way.
+   */
+  JostleVec2 translation;
+  /**
+   * The turn on the way, x toward y: any number of turns, of both signs.
+   */
+  double radians;
+  /**
+   * The same in degrees, of which multiples of 90 are exact; added to the radians.
+   */
+  double degrees;
+  /**
+   * Factors that are reached at time 1, along the axes of `start`; 1 leaves as it is.
+   */
+  JostleVec2 scale;
+  /**
+   * The point of the world, at time 0, about which it turns, if `has_pivot`; else the origin of
+   * `start`, and without that of the placed shape.
+   */
+  JostleVec2 pivot;
+  /**
+   * The transform of the shape at time 0, if `has_start`.
+   */
+  JostleAffine start;
+  /**
+   * The transform at time 1, if `has_end` and `has_start`; translation and scale do not count
+   * then.
+   */
+  JostleAffine end;
+  /**
+   * True if `pivot` counts.
+   */
+  bool has_pivot;
+  /**
+   * True if `start` counts.
+   */
+  bool has_start;
+  /**
+   * True if `end` counts.
+   */
+  bool has_end;
+  /**
+   * The motion of what carries the shape, or null.
+   */
+  const JostleMotion *parent;
+} JostleMotion;
+
+/**
+ * What counts as a contact of moving shapes. All zero: any shared point.
+ */
+typedef struct {
+  /**
+   * A `JostleStop`.
+   */
+  int32_t stop;
+  /**
+   * A `JostleInside`: the rule for a start in an overlap.
+   */
+  int32_t inside;
+  /**
+   * The width by which b is grown, at least 0.
+   */
+  float skin;
+} JostleMeet;
+
+/**
+ * The first contact of shapes that move; world frame.
+ */
+typedef struct {
+  /**
+   * No contact before this fraction of the motion.
+   */
+  float fraction;
+  /**
+   * A contact lies in [fraction, latest] where `certain`.
+   */
+  float latest;
+  /**
+   * False if the shapes come nearer than the tolerance, but no contact was proven.
+   */
+  bool certain;
+  /**
+   * Unit normal from a to b at the contact.
+   */
+  JostleVec2 normal;
+  /**
+   * A point of b's boundary at the contact.
+   */
+  JostleVec2 point;
+} JostleHit;
+
+/**
  * A rotation by its cosine and sine.
  */
 typedef struct {
@@ -1650,6 +1746,50 @@ JostleStatus jostle_box_gap(const JostleLocalBox *a, const JostleLocalBox *b, Jo
  * `support` may be called with `user` as long as the shape, or anything made of it, lives.
  */
 JostleStatus jostle_shape_custom(JostleSupportMap support, void *user, JostleShape *out_shape);
+
+/**
+ * Returns a translation by (x, y), without a turn.
+ */
+JostleMotion jostle_motion_by(float x, float y);
+
+/**
+ * Computes the transform at a time in [0, 1] of what `start` places at time 0.
+ *
+ * # Safety
+ * `motion` is null (none) or may be read with its parents; `out_transform` is null or may be
+ * written.
+ */
+JostleStatus jostle_motion_at(const JostleMotion *motion,
+                              JostleAffine start,
+                              float t,
+                              JostleAffine *out_transform);
+
+/**
+ * Finds when a, moved straight by `translation`, first meets b; `NONE` if it does not. `meet` may be
+ * null: any shared point.
+ *
+ * # Safety
+ * `meet` is null or may be read; `out_hit` is null or may be written.
+ */
+JostleStatus jostle_cast(JostlePlaced a,
+                         JostlePlaced b,
+                         JostleVec2 translation,
+                         const JostleMeet *meet,
+                         JostleHit *out_hit);
+
+/**
+ * Finds when a first meets b while both move; `NONE` if they do not. A null motion is none.
+ *
+ * # Safety
+ * The motions are null or may be read with their parents, `meet` is null or may be read, and
+ * `out_hit` is null or may be written.
+ */
+JostleStatus jostle_sweep(JostlePlaced a,
+                          JostlePlaced b,
+                          const JostleMotion *by_a,
+                          const JostleMotion *by_b,
+                          const JostleMeet *meet,
+                          JostleHit *out_hit);
 
 /**
  * Returns a·b.

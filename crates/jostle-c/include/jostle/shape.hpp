@@ -301,6 +301,24 @@ class Placed {
     }
     return found;
   }
+  // When this shape, moved straight, first meets another; nothing proves that it does not.
+  std::optional<Hit> cast(const Placed &b, Vec2 translation, const Meet &meet = {}) const {
+    Hit found;
+    const JostleMeet rules = meet.c();
+    if (!detail::answered(jostle_cast(get(), b.get(), translation, &rules, &found))) {
+      return std::nullopt;
+    }
+    return found;
+  }
+  // The same while both move.
+  std::optional<Hit> sweep(const Placed &b, const Motion &by_self, const Motion &by_other = {}, const Meet &meet = {}) const {
+    Hit found;
+    const JostleMeet rules = meet.c();
+    if (!detail::answered(jostle_sweep(get(), b.get(), &by_self.c(), &by_other.c(), &rules, &found))) {
+      return std::nullopt;
+    }
+    return found;
+  }
   Closest closest(Vec2 point) const {
     Closest found{};
     detail::answered(jostle_closest(get(), point, &found));

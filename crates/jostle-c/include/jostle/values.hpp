@@ -6,6 +6,7 @@
 #include <jostle/error.hpp>
 
 #include <array>
+#include <memory>
 #include <cstdint>
 #include <optional>
 #include <type_traits>
@@ -167,6 +168,7 @@ enum class BuiltinMethod {
   exact = JOSTLE_BUILTIN_METHOD_EXACT
 };
 enum class Inside { hit = JOSTLE_INSIDE_HIT, skip = JOSTLE_INSIDE_SKIP, exit = JOSTLE_INSIDE_EXIT };
+enum class Stop { touching = JOSTLE_STOP_TOUCHING, overlapping = JOSTLE_STOP_OVERLAPPING };
 enum class ChainEnds { open = JOSTLE_CHAIN_ENDS_OPEN, closed = JOSTLE_CHAIN_ENDS_CLOSED };
 enum class Sidedness { both = JOSTLE_SIDEDNESS_BOTH, left = JOSTLE_SIDEDNESS_LEFT };
 enum class Verdict {
@@ -202,6 +204,79 @@ struct Contact : JostleContact {
   Vec2 push_b() const { return jostle_contact_push_b(*this); }
 };
 
+// What counts as a contact of moving shapes.
+struct Meet {
+  Stop stop = Stop::touching;
+  Inside inside = Inside::hit;
+  float skin = 0.0F;
+
+  JostleMeet c() const { return {static_cast<int>(stop), static_cast<int>(inside), skin}; }
+};
+
+// How a shape moves during one frame.
+class Motion {
+ public:
+  Motion() : Motion(Vec2{0.0F, 0.0F}) {}
+  Motion(Vec2 translation) : motion_(jostle_motion_by(translation.x, translation.y)) {}
+  static Motion by(float x, float y) { return Vec2{x, y}; }
+  // From one transform to another, with a turn of `radians` on the way.
+  static Motion between(const Affine &then, const Affine &now, double radians) {
+    Motion motion = Motion().turning(radians).starting_at(then);
+    motion.motion_.end = now;
+    motion.motion_.has_end = true;
+    return motion;
+  }
+  Motion turning(double radians) const {
+    Motion motion = *this;
+    motion.motion_.radians = radians;
+    motion.motion_.degrees = 0.0;
+    return motion;
+  }
+  Motion turning_degrees(double degrees) const {
+    Motion motion = *this;
+    motion.motion_.radians = 0.0;
+    motion.motion_.degrees = degrees;
+    return motion;
+  }
+  Motion about(Vec2 pivot) const {
+    Motion motion = *this;
+    motion.motion_.pivot = pivot;
+    motion.motion_.has_pivot = true;
+    return motion;
+  }
+  Motion scaling(float sx, float sy) const {
+    Motion motion = *this;
+    motion.motion_.scale = {sx, sy};
+    return motion;
+  }
+  Motion starting_at(const Affine &start) const {
+    Motion motion = *this;
+    motion.motion_.start = start;
+    motion.motion_.has_start = true;
+    return motion;
+  }
+  // Carried by a parent that moves too, outside of all that carries it so far.
+  Motion under(const Motion &parent) const {
+    Motion motion = *this;
+    motion.parent_ = std::make_shared<const Motion>(parent_ ? parent_->under(parent) : parent);
+    motion.motion_.parent = &motion.parent_->motion_;
+    return motion;
+  }
+  Affine at(const Affine &start, float t) const {
+    Affine found = start;
+    detail::answered(jostle_motion_at(&motion_, start, t, &found));
+    return found;
+  }
+  // The struct of C; it points into this object's parents.
+  const JostleMotion &c() const { return motion_; }
+
+ private:
+  JostleMotion motion_;
+  // Keeps what the struct points to; shared, so that copies may outlive this.
+  std::shared_ptr<const Motion> parent_;
+};
+
+using Hit = JostleHit;
 using Closest = JostleClosest;
 using RayHit = JostleRayHit;
 using Crossing = JostleCrossing;

@@ -150,6 +150,24 @@ static void every_question_about_a_pair_is_answered(void) {
   CHECK(!jostle_ray(far, at(0, 0), at(16, 0), JOSTLE_INSIDE_HIT, &ray) && ray.fraction == 0.5F);
   CHECK(jostle_ray(far, at(9, 0), at(16, 0), JOSTLE_INSIDE_SKIP, &ray) == JOSTLE_STATUS_NONE);
   CHECK(!jostle_closest(a, at(3, 0), &closest) && closest.separation == 2);
+  {
+    JostleHit hit;
+    JostleMeet into = {JOSTLE_STOP_OVERLAPPING, JOSTLE_INSIDE_SKIP, 0};
+    JostleMotion spin = jostle_motion_by(0, 0), lift = jostle_motion_by(0, 5);
+    JostleAffine moved;
+    spin.degrees = 90;
+    spin.parent = &lift;
+    CHECK(!jostle_motion_at(&spin, jostle_affine_at(1, 2), 1, &moved) && moved.ty == 7 && moved.a == 0 && moved.b == 1);
+    CHECK(!jostle_cast(a, far, at(16, 0), NULL, &hit) && hit.certain && hit.normal.x == 1 && hit.fraction > 0);
+    CHECK(jostle_cast(a, far, at(-16, 0), NULL, &hit) == JOSTLE_STATUS_NONE);
+    CHECK(jostle_cast(a, b, at(-16, 0), &into, &hit) == JOSTLE_STATUS_NONE);
+    into.skin = -1;
+    CHECK(jostle_cast(a, b, at(1, 0), &into, &hit) == JOSTLE_STATUS_NEGATIVE);
+    lift = jostle_motion_by(16, 0);
+    CHECK(!jostle_sweep(a, far, &spin, NULL, NULL, &hit) && hit.latest >= hit.fraction);
+    lift.parent = &lift;
+    CHECK(jostle_sweep(a, far, &spin, NULL, NULL, &hit) == JOSTLE_STATUS_TOO_MANY);
+  }
   CHECK(!jostle_why(a, b, &why) && !jostle_bytes_data(why, &text, &length) && strstr(text, "\"overlapping\""));
   CHECK(!jostle_bytes_free(why));
   CHECK(!jostle_bounds(b, &box) && box.min.x == 0.5F && box.max.y == 1.25F);

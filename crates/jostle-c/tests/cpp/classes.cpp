@@ -23,6 +23,14 @@ static void words_are_those_of_the_library() {
   CHECK(a.why(b).find("\"overlapping\"") != std::string::npos);
   CHECK(ship.kind() == "polygon" && Shape::from_json(ship.to_json()).to_json() == ship.to_json());
   CHECK(a.ray({0, 80}, {400, 0}) && !a.ray({0, 0}, {0, -5}) && a.contains_point({120, 80}));
+  {
+    const Placed bar = Shape::rect_half({2, 0.25F}).place(Affine()), post = Shape::circle(0.5F).place(Affine::at(0, 2));
+    CHECK(bar.cast(post, {0, 4})->fraction == 0.3125F && !bar.cast(post, {4, 0}, {Stop::overlapping}));
+    const Motion spin = Motion().turning_degrees(90), lifted = spin.under(Motion::by(0, -9));
+    CHECK(bar.sweep(post, spin)->certain && !bar.sweep(post, lifted) && bar.sweep(post, spin, spin.about({0, 0})) == std::nullopt);
+    CHECK(lifted.at(Affine(), 1).ty == -9 && lifted.under(Motion::by(1, 0)).at(Affine(), 1).tx == 1);
+    CHECK(Motion::between(Affine(), Affine::at(3, 4), 0).at(Affine(), 1).ty == 4);
+  }
   CHECK(!Shape::half_plane({0, 1}, 0).place().area() && !Shape::half_plane({0, 1}, 0).place().oriented_bounds());
   CHECK(bounds_of({a, b})->overlaps(a.bounds()) && !bounds_of({}));
   CHECK(intersect_lines({Vec2{0, 0}, Vec2{1, 0}}, {Vec2{3, 3}, Vec2{3, 2}})->point.x == 3);

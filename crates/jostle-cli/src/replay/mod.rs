@@ -126,7 +126,7 @@ impl Player {
 fn refused(error: ReplayError) -> QueryError {
     let kind = match &error {
         ReplayError::UnknownKey { .. } | ReplayError::KeyInUse { .. } => "key",
-        ReplayError::World(WorldError::Shape { .. }) => "place",
+        ReplayError::World(WorldError::Shape { .. } | WorldError::Group { .. }) => "place",
         ReplayError::World(WorldError::Cycle { .. }) => "cycle",
         ReplayError::World(WorldError::Full) => "limit",
         _ => "form",

@@ -4,10 +4,12 @@
 //! construction, and four lie at random. `Grid` takes 24-bit numbers on a 2^-k grid; `Wide` takes
 //! the whole `f32` range: sizes of 1e-44 (denormal) to 1e18, ratios of up to 1e6.
 
+mod moves;
 mod rng;
 mod shapes;
 mod touch;
 
+pub use moves::{CASTS, Cast, Move, casts, moves};
 pub use rng::Rng;
 pub use shapes::is_regular;
 

@@ -17,6 +17,16 @@ pub(super) struct Space {
 }
 
 impl Space {
+    /// Multiples of 1/64.
+    pub(super) fn units() -> Self {
+        Self { step: Some(1.0 / 64.0) }
+    }
+
+    /// Any `f32`.
+    pub(super) fn plain() -> Self {
+        Self { step: None }
+    }
+
     /// Draws a space and the sizes (half extents) of two shapes.
     pub(super) fn draw(rng: &mut Rng, numbers: Numbers) -> (Self, f64, f64) {
         match numbers {

@@ -13,7 +13,7 @@ import jostle.types
 from _typeshed import SupportsGetItem
 from typing import Any, Final, SupportsFloat, SupportsIndex, final
 
-__all__ = ["Aabb", "Affine", "Closest", "Contact", "Crossing", "DebugDraw", "Event", "Filter", "Gap", "Hitbox", "LineCrossing", "Manifold", "ManifoldPoint", "Nearest", "NearestPair", "OrientedBox", "Outline", "Placed", "PlacedList", "RayHit", "Region", "RegionPolygon", "Replay", "Report", "Ring", "Shape", "StagedTest", "StepOptions", "WeldGroup", "WeldReport", "WhyNot", "World", "WorldRayHit", "WorldStats", "bounds_of", "decode", "degrees_to_radians", "intersect_lines", "intersect_segments", "pairs", "pairs_between", "project_edge", "trace", "weld"]
+__all__ = ["Aabb", "Affine", "Closest", "Contact", "Crossing", "DebugDraw", "Event", "Filter", "Gap", "Hit", "Hitbox", "LineCrossing", "Manifold", "ManifoldPoint", "Motion", "Nearest", "NearestPair", "OrientedBox", "Outline", "Placed", "PlacedList", "RayHit", "Region", "RegionPolygon", "Replay", "Report", "Ring", "Shape", "StagedTest", "StepOptions", "WeldGroup", "WeldReport", "WhyNot", "World", "WorldRayHit", "WorldStats", "bounds_of", "decode", "degrees_to_radians", "intersect_lines", "intersect_segments", "pairs", "pairs_between", "project_edge", "trace", "weld"]
 
 @final
 class Aabb:
@@ -425,6 +425,48 @@ class Gap:
         """
 
 @final
+class Hit:
+    """
+    The first contact of shapes that move; world frame.
+    """
+    __match_args__: Final[tuple[str, ...]]
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, fraction: SupportsFloat | SupportsIndex, latest: SupportsFloat | SupportsIndex, certain: bool, normal: tuple[SupportsFloat | SupportsIndex, SupportsFloat | SupportsIndex], point: tuple[SupportsFloat | SupportsIndex, SupportsFloat | SupportsIndex]) -> Hit: ...
+    def __reduce__(self, /) -> tuple[type, tuple[typing.Any, ...]]: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def certain(self, /) -> bool:
+        """
+        False if the shapes come nearer than the tolerance, but no contact was proven.
+        """
+    @property
+    def fraction(self, /) -> float:
+        """
+        No contact before this fraction of the motion; rounded down.
+        """
+    @property
+    def latest(self, /) -> float:
+        """
+        A contact lies between `fraction` and this where `certain`; rounded up.
+        """
+    @property
+    def normal(self, /) -> tuple[float, float]:
+        """
+        Unit normal from a to b at the contact.
+        """
+    @property
+    def point(self, /) -> tuple[float, float]:
+        """
+        A point of b's boundary at the contact.
+        """
+    def safe(self, /, shape: Shape, start: Affine, motion: Motion | jostle.types.Point, other: Placed) -> float | None:
+        """
+        Returns the largest fraction found, up to this hit's, at which the rounded pose of the moving shape does
+        not overlap `other`; None if not even the start is free.
+        """
+
+@final
 class Hitbox:
     """
     A traced picture; y runs down, pixel (x, y) is the unit square from (x, y).
@@ -557,6 +599,66 @@ class ManifoldPoint:
     def point(self, /) -> tuple[float, float]:
         """
         The middle between the two surfaces, along the normal.
+        """
+
+@final
+class Motion:
+    """
+    How a shape moves from time 0 to time 1.
+
+    >>> from jostle import Motion, Shape
+    >>> blade, post = Shape.rect_half((4, 0.1)).place(), Shape.circle(0.5).place((0, 3))
+    >>> 0.2 < blade.sweep(post, Motion().turning_degrees(360)).fraction < 0.25
+    True
+    """
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /) -> Motion:
+        """
+        Makes a motion that stays.
+        """
+    def __repr__(self, /) -> str: ...
+    def about(self, /, point: jostle.types.Point) -> Motion:
+        """
+        Returns the motion that turns and scales about a point of the world, given at time 0.
+        """
+    def at(self, /, start: Affine, t: SupportsFloat | SupportsIndex) -> Affine:
+        """
+        Returns the transform at time `t` of what `start` places at time 0.
+        """
+    @staticmethod
+    def between(then: Affine, now: Affine, radians: float = 0.0) -> Motion:
+        """
+        Makes the motion from one transform to another, that turns by `radians` on the way.
+        """
+    @staticmethod
+    def by(x: SupportsFloat | SupportsIndex, y: SupportsFloat | SupportsIndex) -> Motion:
+        """
+        Makes a translation by (x, y).
+        """
+    def is_finite(self, /) -> bool:
+        """
+        Returns True if all numbers are finite.
+        """
+    def scaling(self, /, sx: SupportsFloat | SupportsIndex, sy: SupportsFloat | SupportsIndex) -> Motion:
+        """
+        Returns the motion with factors of scale that are reached at time 1.
+        """
+    def starting_at(self, /, start: Affine) -> Motion:
+        """
+        Returns the motion of a shape whose transform at time 0 is `start`: its axes are those that scale.
+        """
+    def turning(self, /, radians: SupportsFloat | SupportsIndex) -> Motion:
+        """
+        Returns the motion with a turn by `radians` on the way, x toward y: any number of turns.
+        """
+    def turning_degrees(self, /, degrees: SupportsFloat | SupportsIndex) -> Motion:
+        """
+        Returns the motion with a turn by `degrees` on the way; multiples of 90 are exact.
+        """
+    def under(self, /, parent: Motion) -> Motion:
+        """
+        Returns the motion under a parent that moves too.
         """
 
 @final
@@ -697,6 +799,14 @@ class Placed:
         """
         The smallest axis-aligned box, rounded outward; infinite for half-planes.
         """
+    def cast(self, /, other: Placed, translation: jostle.types.Point, *, stop: jostle.types.Stop = "touching", inside: jostle.types.Inside = "hit", skin: float = 0.0) -> Hit | None:
+        """
+        Finds when this shape, moved straight by `translation`, first meets another; None proves that they do
+        not meet.
+
+        `stop` is "touching", or "overlapping" where sliding along does not count; `inside` decides about a start
+        in an overlap; the other is grown by `skin`.
+        """
     @property
     def centroid(self, /) -> tuple[float, float] | None:
         """
@@ -795,6 +905,11 @@ class Placed:
         """
         The shape that was placed.
         """
+    def sweep(self, /, other: Placed, motion: Motion | jostle.types.Point, other_motion: Motion | jostle.types.Point | None = None, *, stop: jostle.types.Stop = "touching", inside: jostle.types.Inside = "hit", skin: float = 0.0) -> Hit | None:
+        """
+        Finds when this shape first meets another while both move, each by a Motion or a translation; None proves
+        that they do not meet. The arguments are those of `cast`.
+        """
     def test_until(self, /, other: Placed, level: jostle.types.Level = "exact") -> StagedTest:
         """
         Tests up to a stage: boxes, corners in the other, or exactly.
@@ -869,9 +984,31 @@ class PlacedList:
         """
         Returns the distance of item i to item i of the other list; 0 where they share a point.
         """
+    @staticmethod
+    def from_bytes(shapes: collections.abc.Iterable[bytes]) -> PlacedList:
+        """
+        Places shapes from the bytes that `Shape.to_bytes` writes, where those have them.
+
+        Raises JostleError; its `path` begins with the number of the bytes.
+        """
+    @staticmethod
+    def from_json(forms: collections.abc.Iterable[str]) -> PlacedList:
+        """
+        Places shapes from their JSON forms, texts that may have a "transform" key beside the shape's own.
+
+        Raises JostleError; its `path` begins with the number of the text.
+        """
     def gaps(self, /, other: PlacedList) -> numpy.typing.NDArray[typing.Any]:
         """
         Returns a structured array with the fields of Gap, one row for each item.
+        """
+    def join(self, /, other: PlacedList, question: jostle.types.Question = "overlaps", *, distance: float = 0.0, memory: int = ...) -> numpy.typing.NDArray[typing.Any]:
+        """
+        Joins this list with another by tiles: all pairs for which a question has an answer, sorted.
+
+        `question` is "overlaps", "contains" (this contains the other), "contacts" or "within" a `distance`. Returns
+        a structured array with the field `pair` and, for contacts, the fields of Contact; for "within" those of
+        Gap. At most `memory` bytes of placed shapes are copied at a time. Other threads run meanwhile.
         """
     def overlaps(self, /, other: PlacedList) -> numpy.typing.NDArray[numpy.bool]:
         """
@@ -897,6 +1034,12 @@ class PlacedList:
         """
         Places polygons without holes from all their points, and where each begins: `offsets` has one entry
         more than there are polygons, and polygon i has the points from offsets[i] to offsets[i + 1].
+        """
+    def take(self, /, numbers: numpy.typing.ArrayLike) -> PlacedList:
+        """
+        Returns the list of the items with these numbers, in their order.
+
+        Raises JostleError for a number outside the list.
         """
     def total_bounds(self, /) -> Aabb | None:
         """

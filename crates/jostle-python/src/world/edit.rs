@@ -235,28 +235,18 @@ impl World {
         self.write()?.edit(|world| world.set_team(key, team))
     }
 
-    /// Makes a collider a sensor.
-    fn make_sensor(&self, key: u64) -> PyResult<()> {
+    /// Makes a collider a sensor, or solid again.
+    #[pyo3(signature = (key: "int", sensor: "bool"))]
+    fn set_sensor(&self, key: u64, sensor: bool) -> PyResult<()> {
         let key = super::key(key)?;
-        self.write()?.edit(|world| world.set_sensor(key, true))
+        self.write()?.edit(|world| world.set_sensor(key, sensor))
     }
 
-    /// Makes a sensor solid.
-    fn make_solid(&self, key: u64) -> PyResult<()> {
+    /// Lets a collider take part, or takes it out of all pairs and queries; it keeps its key.
+    #[pyo3(signature = (key: "int", enabled: "bool"))]
+    fn set_enabled(&self, key: u64, enabled: bool) -> PyResult<()> {
         let key = super::key(key)?;
-        self.write()?.edit(|world| world.set_sensor(key, false))
-    }
-
-    /// Lets a disabled collider take part again.
-    fn enable(&self, key: u64) -> PyResult<()> {
-        let key = super::key(key)?;
-        self.write()?.edit(|world| world.set_enabled(key, true))
-    }
-
-    /// Takes a collider out of all pairs and queries; it keeps its key.
-    fn disable(&self, key: u64) -> PyResult<()> {
-        let key = super::key(key)?;
-        self.write()?.edit(|world| world.set_enabled(key, false))
+        self.write()?.edit(|world| world.set_enabled(key, enabled))
     }
 
     /// Sets how much of a contact steps compute for a collider; None follows the options of the step.

@@ -82,6 +82,20 @@ class Followers {
   matrices = new Float32Array(6 * 64);
   /** How many keys and matrices are in use. */
   count = 0;
+  /** How many views the last look found carried by what is above them, and moved by nothing else. */
+  carried = 0;
+  warned = false;
+
+  /** Warns once of a camera that moves all views through colliders that it does not move. */
+  warn(world) {
+    const all = this.carried > 1 && this.carried === this.moving.size;
+    if (this.warned || this.frames.root || !all || world.len() === this.byKey.size) return;
+    this.warned = true;
+    console.warn(
+      "jostle: a container above all followed views moved, and other colliders of their world did not. " +
+        "If it is the level that a camera moves, name it: follow(world, view, { root: level }).",
+    );
+  }
 
   /** Takes the root that is asked for; all views of a world are in the frame of one. */
   takeRoot(root) {
@@ -199,7 +213,9 @@ function look(world, followers, follower) {
   if (!shown) return;
   if (follower.reshaped()) world.setShape(key, visibleShape(view));
   const framed = frame !== follower.frame || frame.changed > follower.look;
-  if (follower.moved() || framed) {
+  const moved = follower.moved();
+  if (framed && !moved) followers.carried++;
+  if (moved || framed) {
     followers.put(key, view.localTransform, frame.matrix);
     follower.frame = frame;
     follower.look = followers.frames.look;
@@ -235,12 +251,14 @@ export function sync(world, view) {
     look(world, followers, follower);
   } else {
     const { stage } = frames;
+    followers.carried = 0;
     for (const follower of followers.moving) look(world, followers, follower);
     // A stage that was found late shows some that were looked at before.
     if (frames.stage !== stage) {
       frames.begin();
       for (const follower of followers.moving) look(world, followers, follower);
     }
+    followers.warn(world);
   }
   move(world, followers);
 }

@@ -1,5 +1,5 @@
 // Colliders from what PixiJS v8 shows.
-import type { Container, Mesh } from "pixi.js";
+import type { Container } from "pixi.js";
 import type { AabbLike, Collider, Contact, DebugDrawOptions, Key, Matrix, Placed, Shape, World } from "../index.js";
 import type { Hitbox, TraceOptions } from "../trace.js";
 import type { Renderer } from "pixi.js";
@@ -132,7 +132,7 @@ export interface DebugGraphicsOptions extends DebugDrawOptions, RootOptions {
  * Lines over a world, as one mesh that is written again only after the world has changed. Add it to the stage or to
  * the level: it lies in the frame of the world's root.
  */
-export function debugGraphics<T>(world: World<T>, options?: DebugGraphicsOptions): Mesh;
+export function debugGraphics<T>(world: World<T>, options?: DebugGraphicsOptions): Container;
 
 /** A hit area of any shape, in the view's own frame: pointer events become true to it. */
 export function hitArea(shape: Shape): { contains(x: number, y: number): boolean };

@@ -1,9 +1,14 @@
 // What stands for a view: its box, the outline of its texture, or a shape that was chosen.
 import { Texture } from "pixi.js";
-import * as jostle from "../index.js";
+import {
+  JostleError,
+  contact as contactOf,
+  containsPoint,
+  overlaps as overlapsShapes,
+  place,
+  under,
+} from "../index.js";
 import { matrixTo } from "./frames.js";
-
-const { JostleError } = jostle;
 
 /** What stands for views, where it was chosen. */
 const chosen = new WeakMap();
@@ -61,19 +66,19 @@ function there(view, options) {
   const matrix = transformOf(view, options);
   const shape = shapeOf(view);
   if (shape.transform === undefined) return { ...shape, transform: { matrix } };
-  return { ...shape, transform: { matrix: jostle.under(shape.transform, { matrix }) } };
+  return { ...shape, transform: { matrix: under(shape.transform, { matrix }) } };
 }
 
 export function placedOf(view, options) {
-  return jostle.place(there(view, options));
+  return place(there(view, options));
 }
 
 export function overlaps(a, b, options) {
-  return jostle.overlaps(there(a, options), there(b, options));
+  return overlapsShapes(there(a, options), there(b, options));
 }
 
 export function contact(a, b, options) {
-  return jostle.contact(there(a, options), there(b, options));
+  return contactOf(there(a, options), there(b, options));
 }
 
 export function overlapsBounds(a, b) {
@@ -90,9 +95,9 @@ export function overlapRect(a, b) {
 }
 
 export function hitArea(shape) {
-  const placed = jostle.place(shape);
+  const placed = place(shape);
   return {
-    contains: (x, y) => Number.isFinite(x) && Number.isFinite(y) && jostle.containsPoint(placed, [x, y]),
+    contains: (x, y) => Number.isFinite(x) && Number.isFinite(y) && containsPoint(placed, [x, y]),
   };
 }
 

@@ -2,6 +2,7 @@
 // JavaScript file and the rest beside it, or the other one, which only what has no SIMD fetches.
 import * as simd from "./simd.js";
 import { JostleError } from "../error.js";
+import { compileAside } from "./aside.js";
 import { bytesAt, hasFiles, moduleAt, start, unpack } from "./start.js";
 
 // A module whose one function makes a vector.
@@ -20,6 +21,7 @@ function wanted() {
 export const calls = {
   only: () => 1,
   allows: () => 1,
+  respond: () => 0,
 };
 
 export const build = wanted();
@@ -41,6 +43,7 @@ let rest;
 const started = start(build === "simd" ? unpack(simd) : bytesAt(PLAIN), {
   j_only: (key) => calls.only(key),
   j_allows: (world, a, b) => calls.allows(world, a, b),
+  j_respond: (key) => calls.respond(key),
   j_rest: startRest,
 });
 export const { memory, wasm } = started;
@@ -68,7 +71,7 @@ async function find() {
     const packed = await import("./rest.js").catch(() => {
       throw error;
     });
-    const module = await WebAssembly.compile(unpack(packed));
+    const module = await compileAside(packed);
     return () => module;
   }
 }

@@ -1,4 +1,6 @@
-// Traces in a worker of its own. The source of the worker is a text, so no bundler has to find a file.
+// Traces in a worker of its own.
+import { workerOf } from "./aside.js";
+
 const SOURCE = `
 let wasm;
 const copy = (Type, start, length) => new Type(wasm.memory.buffer, start >>> 0, length).slice();
@@ -22,7 +24,7 @@ onmessage = ({ data: { id, module, head, data, numbers } }) => {
 };
 `;
 
-let worker;
+let worker = null;
 let count = 0;
 /** What waits for an answer, by number. */
 const waiting = new Map();
@@ -30,16 +32,15 @@ const waiting = new Map();
 /** Ends the worker; what still waits gets nothing, and so is done without one. */
 function end() {
   worker?.terminate();
-  worker = undefined;
+  worker = null;
   for (const answer of waiting.values()) answer(null);
   waiting.clear();
 }
 
 function begin() {
-  const address = URL.createObjectURL(new Blob([SOURCE], { type: "text/javascript" }));
-  worker = new Worker(address);
+  worker = workerOf(SOURCE);
+  if (!worker) return;
   worker.onmessage = ({ data }) => {
-    URL.revokeObjectURL(address);
     const answer = waiting.get(data.id);
     waiting.delete(data.id);
     answer?.(data);
@@ -53,16 +54,11 @@ function begin() {
 
 /** The answer of the worker; null where there can be none, as in Node and where a page forbids such workers. */
 export function askWorker(module, head, data, numbers) {
-  if (typeof Worker === "undefined" || typeof Blob === "undefined") return null;
-  try {
-    if (!worker) begin();
-    const id = count++;
-    return new Promise((resolve) => {
-      waiting.set(id, resolve);
-      worker.postMessage({ id, module, head, data, numbers });
-    });
-  } catch {
-    end();
-    return null;
-  }
+  if (!worker) begin();
+  if (!worker) return null;
+  const id = count++;
+  return new Promise((resolve) => {
+    waiting.set(id, resolve);
+    worker.postMessage({ id, module, head, data, numbers });
+  });
 }

@@ -41,14 +41,16 @@ async function seen(list, count) {
 
 /**
  * What a page leaves in `result`. `file` opens it without a server; `rate` is that of the network, in bits a second;
- * `loads` are the kinds of the requests for the second half that are expected, `"xhr"` for those that block.
+ * `unpacks` counts the workers that are expected, and `loads` are the kinds of the requests for the second half that are expected, `"xhr"` for those that block.
  */
-export async function open(folder, page, { picture, build, loads, file, rate } = {}) {
+export async function open(folder, page, { picture, build, loads, file, rate, unpacks } = {}) {
   const server = file ? null : await serve(resolve(folder));
   const tab = await browser.newPage();
   const errors = [];
   tab.on("pageerror", (error) => errors.push(error.message));
   const rests = [];
+  let workers = 0;
+  tab.on("worker", () => workers++);
   tab.on("request", (request) => /rest[^/]*\.(wasm|js)/.test(request.url()) && rests.push(request.resourceType()));
   if (build) await tab.addInitScript(`globalThis.JOSTLE_BUILD = ${JSON.stringify(build)}`);
   if (rate) {
@@ -67,5 +69,6 @@ export async function open(folder, page, { picture, build, loads, file, rate } =
   await tab.close();
   server?.close();
   if (loads) assert.deepEqual(rests, loads);
+  if (unpacks !== undefined) assert.equal(workers, unpacks);
   return result;
 }

@@ -84,10 +84,10 @@ impl BroadPhase for Brute {
         &self,
         origin: Vec2,
         translation: Vec2,
-        radius: f32,
+        half: Vec2,
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
-        self.ordered((origin, translation, radius), |id| f64::from(visit(id)));
+        self.ordered((origin, translation, half), |id| f64::from(visit(id)));
     }
 
     fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {

@@ -14,9 +14,9 @@ macro_rules! forward {
         fn heap_bytes() -> usize;
         fn visit_nodes(visit: &mut dyn FnMut(Aabb, u32));
         fn overlapping(bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>);
-        fn cast_segment(from: Vec2, by: Vec2, radius: f32, visit: &mut dyn FnMut(u32) -> f32);
+        fn cast_segment(from: Vec2, by: Vec2, half: Vec2, visit: &mut dyn FnMut(u32) -> f32);
         fn cast_segments(
-            segments: &[(Vec2, Vec2, f32)],
+            segments: &[(Vec2, Vec2, Vec2)],
             prefetch: &dyn Fn(u32),
             visit: &mut dyn FnMut(usize, u32) -> f32
         );

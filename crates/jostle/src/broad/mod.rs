@@ -23,6 +23,7 @@ mod brute;
 mod bvh;
 mod forward;
 mod hybrid;
+pub mod join;
 mod move_log;
 mod pairs;
 pub(crate) mod parallel;
@@ -37,6 +38,7 @@ use core::ops::ControlFlow;
 pub use brute::Brute;
 pub use bvh::dynamic::Tree;
 pub use hybrid::{Auto, Sweep};
+pub use join::join;
 pub use pairs::{PairContact, Pairs, pairs, pairs_between};
 
 /// Finds boxes that share points, among boxes that come, move and go.
@@ -70,8 +72,9 @@ pub trait BroadPhase: Send + Sync {
     /// until it returns `Break`.
     fn overlapping(&self, bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>);
 
-    /// Calls `visit` with ids whose box, grown by `radius` on all sides, meets the closed segment
-    /// from `origin` to `origin + fraction · translation`, nearer ones roughly first.
+    /// Calls `visit` with ids whose box, grown by `half` along each axis, meets the closed segment
+    /// from `origin` to `origin + fraction · translation`, nearer ones roughly first: a box with
+    /// these half extents that moves, or for zero a ray.
     ///
     /// The fraction starts at 1. `visit` returns the new fraction, never above the last; a negative
     /// one stops. Conservative: rounding may add ids, but never loses one.
@@ -79,7 +82,7 @@ pub trait BroadPhase: Send + Sync {
         &self,
         origin: Vec2,
         translation: Vec2,
-        radius: f32,
+        half: Vec2,
         visit: &mut dyn FnMut(u32) -> f32,
     );
 
@@ -139,18 +142,18 @@ pub trait BroadPhase: Send + Sync {
         }
     }
 
-    /// Casts many segments (origin, translation and radius). `visit` also gets the index of the
+    /// Casts many segments (origin, translation and half extents). `visit` also gets the index of the
     /// segment; a negative fraction stops that segment only. `prefetch` may be called with ids that
     /// are visited soon.
     fn cast_segments(
         &self,
-        segments: &[(Vec2, Vec2, f32)],
+        segments: &[(Vec2, Vec2, Vec2)],
         prefetch: &dyn Fn(u32),
         visit: &mut dyn FnMut(usize, u32) -> f32,
     ) {
         let _ = prefetch;
-        for (index, (origin, translation, radius)) in segments.iter().enumerate() {
-            self.cast_segment(*origin, *translation, *radius, &mut |id| visit(index, id));
+        for (index, (origin, translation, half)) in segments.iter().enumerate() {
+            self.cast_segment(*origin, *translation, *half, &mut |id| visit(index, id));
         }
     }
 

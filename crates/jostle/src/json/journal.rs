@@ -13,7 +13,7 @@ use crate::json::limits::MAX_SHAPES;
 use crate::json::node::Node;
 use crate::json::{JsonError, JsonErrorKind, shape};
 use crate::world::{Detail, Op, StepOptions};
-use crate::{Affine, Children, Layers, Shape, TouchPolicy};
+use crate::{Affine, Children, Layers, Shape, TouchPolicy, Vec2};
 
 /// The names of a journal's layers, and the bits they have got.
 ///
@@ -86,8 +86,8 @@ impl Op {
     /// ```
     /// assert!(jostle::world::Op::WORDS.contains(&"step"));
     /// ```
-    pub const WORDS: [&'static str; 14] = {
-        let mut words = [""; 14];
+    pub const WORDS: [&'static str; 16] = {
+        let mut words = [""; 16];
         let mut i = 0;
         while i < words.len() {
             words[i] = OPS[i].0;
@@ -98,7 +98,7 @@ impl Op {
 }
 
 /// The words of calls, each with its keys.
-const OPS: [(&str, &[&str]); 14] = [
+const OPS: [(&str, &[&str]); 16] = [
     ("world", &["touching"]),
     ("insert", &INSERT),
     ("set_transform", &["key", "transform"]),
@@ -108,14 +108,28 @@ const OPS: [(&str, &[&str]); 14] = [
     ("set_team", &["key", "team"]),
     ("set_sensor", &["key", "sensor"]),
     ("set_detail", &["key", "detail"]),
+    ("set_one_way", &["key", "one_way"]),
+    ("set_platform", &["key", "platform"]),
     ("set_step_options", &["solids", "sensors", "stays"]),
     ("enable", &["key"]),
     ("disable", &["key"]),
     ("remove", &["key", "children"]),
     ("step", &[]),
 ];
-const INSERT: [&str; 10] =
-    ["key", "shape", "transform", "parent", "layer", "sees", "team", "sensor", "enabled", "detail"];
+const INSERT: [&str; 12] = [
+    "key",
+    "shape",
+    "transform",
+    "parent",
+    "layer",
+    "sees",
+    "team",
+    "sensor",
+    "enabled",
+    "detail",
+    "one_way",
+    "platform",
+];
 
 fn read(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, JsonError> {
     let (word, f) = node.tagged("op", &[], &OPS)?;
@@ -137,6 +151,8 @@ fn read(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, JsonError> {
             sensor: f.or("sensor", false, Node::truth)?,
             enabled: f.or("enabled", true, Node::truth)?,
             detail: f.or("detail", None, own_detail)?,
+            one_way: f.or("one_way", None, direction)?,
+            platform: f.or("platform", false, Node::truth)?,
         },
         "set_transform" => {
             let key = key()?;
@@ -159,6 +175,13 @@ fn read(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, JsonError> {
         "set_detail" => {
             let detail = own_detail(&f.require("detail")?)?;
             Op::SetDetail { key: key()?, detail }
+        }
+        "set_one_way" => {
+            let one_way = direction(&f.require("one_way")?)?;
+            Op::SetOneWay { key: key()?, one_way }
+        }
+        "set_platform" => {
+            Op::SetPlatform { key: key()?, platform: f.require("platform")?.truth()? }
         }
         "set_step_options" => {
             let StepOptions { solids, sensors, stays } = StepOptions::default();
@@ -184,6 +207,10 @@ fn shape_of(node: &Node<'_>) -> Result<Option<Arc<Shape>>, JsonError> {
 
 fn parent(node: &Node<'_>) -> Result<Option<u64>, JsonError> {
     (!node.value().is_null()).then(|| node.whole()).transpose()
+}
+
+fn direction(node: &Node<'_>) -> Result<Option<Vec2>, JsonError> {
+    (!node.value().is_null()).then(|| node.vec2()).transpose()
 }
 
 fn detail(node: &Node<'_>) -> Result<Detail, JsonError> {
@@ -270,6 +297,10 @@ mod tests {
             r#"{"detail":null,"key":1,"op":"set_detail"}"#,
             r#"{"op":"set_step_options","sensors":"near","solids":"touch","stays":false}"#,
             r#"{"detail":"push","key":1,"op":"insert"}"#,
+            r#"{"key":1,"one_way":[0,-1],"op":"set_one_way"}"#,
+            r#"{"key":1,"one_way":null,"op":"set_one_way"}"#,
+            r#"{"key":1,"op":"set_platform","platform":true}"#,
+            r#"{"key":1,"one_way":[0,-1],"op":"insert","platform":true}"#,
             r#"{"key":1,"op":"enable"}"#,
             r#"{"key":1,"op":"disable"}"#,
             r#"{"children":"adopt","key":1,"op":"remove"}"#,

@@ -21,4 +21,4 @@ pub mod query;
 pub(crate) mod sat;
 pub(crate) mod sat8;
 #[cfg(test)]
-mod test_shapes;
+pub(crate) mod test_shapes;

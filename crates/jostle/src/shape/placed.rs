@@ -146,7 +146,7 @@ impl Body {
         }
     }
 
-    fn moved(&self, by: DVec2) -> Self {
+    pub(crate) fn moved(&self, by: DVec2) -> Self {
         match self {
             Self::Core(core) => {
                 Self::Core(core.translated((DVec2::from(core.origin) + by).round()))

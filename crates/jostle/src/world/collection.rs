@@ -5,6 +5,7 @@ use core::ops::Index;
 
 use crate::math::Affine;
 use crate::shape::{Shape, place_option};
+use crate::world::platform::check_one_way;
 use crate::world::storage::RESHAPED;
 use crate::world::{Collider, Core, Key, World, WorldError, hierarchy::NONE};
 
@@ -99,12 +100,16 @@ impl<T> World<T> {
     /// ```
     pub fn replace(&mut self, key: Key, collider: Collider<T>) -> Result<T, WorldError> {
         let Collider { data, shape, transform, parent, layer, sees, .. } = collider;
+        let refused = |error| WorldError::Shape { key: Some(key), error };
+        check_one_way(collider.one_way).map_err(refused)?;
         self.core.rebuild(key, shape, parent, transform)?;
         self.set_layers(key, layer, sees)?;
         self.set_team(key, collider.team)?;
         self.set_sensor(key, collider.sensor)?;
         self.set_enabled(key, !collider.disabled)?;
         self.set_detail(key, collider.detail)?;
+        self.set_one_way(key, collider.one_way)?;
+        self.set_platform(key, collider.platform)?;
         self.user.values[key.slot()].replace(data).ok_or(WorldError::Unknown { key })
     }
 }

@@ -32,6 +32,8 @@ pub struct Collider<T> {
     pub(crate) sensor: bool,
     pub(crate) disabled: bool,
     pub(crate) detail: Option<Detail>,
+    pub(crate) one_way: Option<Vec2>,
+    pub(crate) platform: bool,
 }
 
 impl<T> Collider<T> {
@@ -66,6 +68,8 @@ impl<T> Collider<T> {
             sensor: false,
             detail: None,
             disabled: false,
+            one_way: None,
+            platform: false,
         }
     }
 
@@ -179,6 +183,30 @@ impl<T> Collider<T> {
     /// ```
     pub fn disabled(self) -> Self {
         Self { disabled: true, ..self }
+    }
+
+    /// Lets slides pass it but for those that come against a direction, in its own frame; see
+    /// [`World::set_one_way`](crate::World::set_one_way).
+    ///
+    /// ```
+    /// # use jostle::{Collider, Shape, World};
+    /// let deck = Collider::new((), Shape::rect_half((9.0, 1.0)).unwrap()).one_way((0.0, -1.0));
+    /// assert!(World::new().add(deck).is_ok());
+    /// ```
+    pub fn one_way(self, direction: impl Into<Vec2>) -> Self {
+        Self { one_way: Some(direction.into()), ..self }
+    }
+
+    /// Makes it take along what stands on it when it moves; see
+    /// [`World::set_platform`](crate::World::set_platform).
+    ///
+    /// ```
+    /// # use jostle::{Collider, Shape, World};
+    /// let lift = Collider::new((), Shape::rect_half((9.0, 1.0)).unwrap()).platform();
+    /// assert!(World::new().add(lift).is_ok());
+    /// ```
+    pub fn platform(self) -> Self {
+        Self { platform: true, ..self }
     }
 
     /// Moves it by a vector, in the frame of its parent or the world.

@@ -2,9 +2,10 @@
 
 use alloc::{sync::Arc, vec::Vec};
 
-use crate::math::{Aabb, Affine};
+use crate::math::{Aabb, Affine, Vec2};
 use crate::shape::{Placed, Shape, place_option};
 use crate::world::journal::{Op, number};
+use crate::world::platform::{Platform, check_one_way};
 use crate::world::storage::{BOUNDED, ENABLED, Meta, PARTS, RESHAPED, SENSOR, UNBOUNDED};
 use crate::world::{Collider, Core, Key, Layers, World, WorldError, hierarchy::NONE};
 
@@ -52,7 +53,10 @@ impl<T> World<T> {
         let mut meta = Meta { layer, sees, team, detail, ..Meta::FREE };
         meta.set(ENABLED, !collider.disabled);
         meta.set(SENSOR, collider.sensor);
-        let key = self.core.add(shape, transform, parent, meta)?;
+        let refused = |error| WorldError::Shape { key: None, error };
+        check_one_way(collider.one_way).map_err(refused)?;
+        let listed = (collider.one_way, collider.platform);
+        let key = self.core.add(shape, transform, parent, meta, listed)?;
         self.user.values.resize_with(self.core.slots.len(), || None);
         self.user.values[key.slot()] = Some(collider.data);
         Ok(key)
@@ -272,6 +276,7 @@ impl Core {
         transform: Affine,
         parent: Option<Key>,
         meta: Meta,
+        (one_way, is_platform): (Option<Vec2>, bool),
     ) -> Result<Key, WorldError> {
         let parent = parent.map_or(Ok(NONE), |key| self.known(key).map(|s| s as u32))?;
         let world = self.under(transform, parent);
@@ -282,6 +287,8 @@ impl Core {
         self.slots.family.hang(slot, parent, transform);
         self.put_shape(slot, shape);
         self.put(slot, world, placed);
+        let slot = slot as u32;
+        self.slots.platforms.put(Platform { slot, one_way, is_platform, before: world });
         if self.journal.is_some()
             && let Some(op) = self.insert_op(key, self.key(parent as usize))
         {

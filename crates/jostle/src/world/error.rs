@@ -26,6 +26,8 @@ pub enum WorldError {
     /// A shape cannot be placed there: a number that is not finite, or a result that does not fit.
     /// Without a key it was to be added.
     Shape { key: Option<Key>, error: ShapeError },
+    /// The collider is a group, which has no shape that could move.
+    Group { key: Key },
     /// A collider would be below itself: `parent` is `key` or below it.
     Cycle { key: Key, parent: Key },
     /// The world has given all the keys it has, or holds as many colliders as it can.
@@ -46,6 +48,7 @@ impl fmt::Display for WorldError {
             Self::Unknown { key } => write!(f, "no collider has the key {key:?}"),
             Self::Shape { key: Some(key), error } => write!(f, "{key:?}: {error}"),
             Self::Shape { key: None, error } => error.fmt(f),
+            Self::Group { key } => write!(f, "{key:?} is a group, it has no shape"),
             Self::Cycle { key, parent } => {
                 write!(f, "{parent:?} is {key:?} itself or below it, so it cannot be its parent")
             }

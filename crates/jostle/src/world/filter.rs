@@ -94,9 +94,12 @@ impl<'f, T> Filter<'f, T> {
 
 impl Filter<'_, ()> {
     pub(crate) fn passes(&self, key: Key, layer: Layers) -> bool {
-        self.layers.sees(layer)
-            && !self.except.contains(&key)
-            && self.only.is_none_or(|predicate| predicate(key, &()))
+        self.layers.sees(layer) && !self.except.contains(&key) && self.picks(key)
+    }
+
+    /// Returns `true` if the predicate matches, or if there is none.
+    pub(crate) fn picks(&self, key: Key) -> bool {
+        self.only.is_none_or(|predicate| predicate(key, &()))
     }
 }
 

@@ -61,6 +61,14 @@ impl Hierarchy {
         self.of(slot).child != NONE
     }
 
+    /// Returns `true` if a slot is below another one.
+    pub(crate) fn is_below(&self, slot: usize, above: usize) -> bool {
+        let mut parents = core::iter::successors(Some(self.parent(slot)), |parent| {
+            (*parent != NONE).then(|| self.parent(*parent as usize))
+        });
+        parents.any(|parent| parent as usize == above)
+    }
+
     pub(crate) fn local(&self, slot: usize) -> Option<Affine> {
         let kin = self.of(slot);
         (kin.parent != NONE).then_some(kin.local)

@@ -8,7 +8,7 @@
 use alloc::{collections::BTreeMap, sync::Arc, vec::Vec};
 use core::fmt;
 
-use crate::math::Affine;
+use crate::math::{Affine, Vec2};
 use crate::shape::Shape;
 use crate::world::storage::{ENABLED, SENSOR};
 use crate::world::{
@@ -57,6 +57,10 @@ pub enum Op {
         enabled: bool,
         #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         detail: Option<Detail>,
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        one_way: Option<Vec2>,
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_default"))]
+        platform: bool,
     },
     /// [`World::set_transform`].
     SetTransform { key: u64, transform: Affine },
@@ -78,6 +82,10 @@ pub enum Op {
     SetSensor { key: u64, sensor: bool },
     /// [`World::set_detail`].
     SetDetail { key: u64, detail: Option<Detail> },
+    /// [`World::set_one_way`].
+    SetOneWay { key: u64, one_way: Option<Vec2> },
+    /// [`World::set_platform`].
+    SetPlatform { key: u64, platform: bool },
     /// [`World::set_step_options`].
     SetStepOptions {
         #[cfg_attr(feature = "serde", serde(flatten))]
@@ -260,6 +268,8 @@ impl Replay {
                 sensor,
                 enabled,
                 detail,
+                one_way,
+                platform,
             } => {
                 if keys.contains_key(&key) {
                     return Err(ReplayError::KeyInUse { key });
@@ -275,6 +285,8 @@ impl Replay {
                     sensor,
                     disabled: !enabled,
                     detail,
+                    one_way,
+                    platform,
                 })?;
                 keys.insert(key, own);
             }
@@ -291,6 +303,8 @@ impl Replay {
             Op::SetTeam { key, team } => world.set_team(known(key)?, team)?,
             Op::SetSensor { key, sensor } => world.set_sensor(known(key)?, sensor)?,
             Op::SetDetail { key, detail } => world.set_detail(known(key)?, detail)?,
+            Op::SetOneWay { key, one_way } => world.set_one_way(known(key)?, one_way)?,
+            Op::SetPlatform { key, platform } => world.set_platform(known(key)?, platform)?,
             Op::SetStepOptions { options } => world.set_step_options(options),
             Op::Enable { key } => world.set_enabled(known(key)?, true)?,
             Op::Disable { key } => world.set_enabled(known(key)?, false)?,
@@ -370,6 +384,7 @@ impl Core {
     pub(crate) fn insert_op(&self, key: Key, parent: Option<Key>) -> Option<Op> {
         let slot = self.slot(key)?;
         let meta = &self.slots.metas[slot];
+        let listed = self.platform_of(key).ok()?;
         Some(Op::Insert {
             key: number(key),
             shape: self.slots.shapes[slot].clone(),
@@ -381,6 +396,8 @@ impl Core {
             sensor: meta.has(SENSOR),
             enabled: meta.has(ENABLED),
             detail: meta.detail,
+            one_way: listed.one_way,
+            platform: listed.is_platform,
         })
     }
 }

@@ -31,6 +31,8 @@ mod step;
 
 mod query;
 
+mod slide;
+
 mod inspect;
 
 mod why_not;
@@ -58,6 +60,7 @@ mod layers;
 mod narrow_phase;
 mod open_pairs;
 mod pair_rules;
+mod platform;
 mod storage;
 
 use alloc::boxed::Box;
@@ -74,7 +77,8 @@ pub use journal::{Op, Replay, ReplayError};
 pub use key::Key;
 pub use layers::{Layers, SeenBy};
 pub use pair_rules::{PairMember, TouchPolicy};
-pub use query::{Nearest, NearestPair, Ray, ResultLists, WorldRayHit};
+pub use query::{Cast, CastFound, Nearest, NearestPair, Ray, ResultLists, WorldRayHit};
+pub use slide::{Footing, Pace, Response, Slid, Slide, SlideEnd, SlideTouch};
 pub use snapshot::SnapshotError;
 pub use snapshot::data::Pack;
 #[cfg(feature = "testing")]

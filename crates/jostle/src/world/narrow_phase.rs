@@ -231,6 +231,6 @@ impl Core {
 
 /// Returns which of two sees the other; `None` if layers or teams keep them apart.
 #[inline(always)]
-fn seen_of(a: &Meta, b: &Meta) -> Option<SeenBy> {
+pub(crate) fn seen_of(a: &Meta, b: &Meta) -> Option<SeenBy> {
     SeenBy::of([a.layer, a.sees], [b.layer, b.sees]).filter(|_| !a.is_in_team_of(b))
 }

@@ -1,7 +1,7 @@
 //! One number for the state of a world, to compare runs.
 //!
 //! The hash covers, in the order in which colliders were added: transforms, parents, layers, teams,
-//! flags and the bits of shapes, then the step options unless they are the default, then the open
+//! flags, the bits of shapes, and where platforms were at the last step, then the step options unless they are the default, then the open
 //! pairs with their contacts. Colliders are named by
 //! their rank, so a world that was rebuilt by the same calls elsewhere has the same hash for any
 //! keys. The user's data, the broad phase and the number of steps do not count.
@@ -12,7 +12,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::sort::sort_by;
+use crate::math::{Vec2, sort::sort_by};
 use crate::pair::query::Contact;
 use crate::shape::codec::Writer;
 use crate::world::hierarchy::NONE;
@@ -100,6 +100,13 @@ impl Core {
             hash.word(if parent == NONE { u64::MAX } else { rank(parent) });
             for number in self.slots.local(slot).to_matrix() {
                 hash.word(u64::from(number.to_bits()));
+            }
+            if let Some(listed) = self.slots.platforms.get(slot) {
+                hash.word(u64::from(listed.is_platform));
+                let Vec2 { x, y } = listed.one_way.unwrap_or_default();
+                for number in listed.before.to_matrix().into_iter().chain([x, y]) {
+                    hash.word(u64::from(number.to_bits()));
+                }
             }
             if let Some(shape) = &self.slots.shapes[slot] {
                 let mut writer = Writer::default();

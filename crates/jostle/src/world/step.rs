@@ -217,6 +217,7 @@ impl Core {
             self.slots.metas[slot as usize].flags &= !(MOVED | RESHAPED | LISTED);
         }
         swap(&mut work.moved, &mut self.slots.moved);
+        self.slots.platforms.step(&self.slots.worlds);
         self.steps = work;
         self.note(|| Op::Step);
     }

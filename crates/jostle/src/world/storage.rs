@@ -6,6 +6,7 @@ use core::fmt;
 use crate::math::{Affine, simd::prefetch};
 use crate::shape::{Placed, Shape};
 use crate::world::pair_rules::{Allows, PairMember};
+use crate::world::platform::Platforms;
 use crate::world::{Detail, Key, Layers, hierarchy::Hierarchy, key::MAX_SLOTS};
 
 /// The data of pair filters.
@@ -72,6 +73,7 @@ pub(crate) struct Slots {
     pub(crate) worlds: Vec<Affine>,
     pub(crate) family: Hierarchy,
     pub(crate) shapes: Vec<Option<Arc<Shape>>>,
+    pub(crate) platforms: Platforms,
     /// Free slots; the last is used first.
     pub(crate) free: Vec<u32>,
     /// The last serial number given.
@@ -153,6 +155,7 @@ impl Slots {
         self.placed[slot] = None;
         self.shapes[slot] = None;
         self.family.forget(slot);
+        self.platforms.forget(slot);
         self.free.push(slot as u32);
     }
 
@@ -190,6 +193,7 @@ impl Slots {
             + self.placed.capacity() * size_of::<Option<Placed>>()
             + self.worlds.capacity() * size_of::<Affine>()
             + self.family.bytes()
+            + self.platforms.bytes()
             + self.shapes.capacity() * size_of::<Option<Arc<Shape>>>()
             + (self.free.capacity() + self.unbounded.capacity() + self.moved.capacity())
                 * size_of::<u32>()

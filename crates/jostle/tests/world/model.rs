@@ -5,8 +5,8 @@ use super::below;
 use super::shapes;
 use jostle::testing::Rng;
 use jostle::{
-    Aabb, Affine, Children, Collider, Event, ExitReason, Filter, Inside, Key, Layers, Placed, Ray,
-    SeenBy, Shape, TouchPair, Vec2, WhyNot, World, WorldError,
+    Aabb, Affine, Cast, Children, Collider, Event, ExitReason, Filter, Inside, Key, Layers, Meet,
+    Motion, Placed, Ray, SeenBy, Shape, TouchPair, Vec2, WhyNot, World, WorldError,
     world::{Detail, StepOptions},
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -361,7 +361,7 @@ impl Model {
         };
         let place = |rng: &mut Rng| shapes::transform(rng, room).transform_point((0.0, 0.0));
         let (p, q) = (place(rng), place(rng));
-        match below(rng, 7) {
+        match below(rng, 9) {
             0 => assert_eq!(world.at_point(p, &filter), all(&|s| s.contains_point(p))),
             1 => {
                 let bounds = Aabb::new(p, (p.x + 4.0, p.y + 2.0));
@@ -393,6 +393,40 @@ impl Model {
                     .collect();
                 assert_eq!(told, near);
             }
+            7 => {
+                let shape = pool[below(rng, pool.len())].place(shapes::transform(rng, room));
+                let motion = random_motion(rng, (p, q));
+                let inside = [Inside::Hit, Inside::Skip, Inside::Exit][below(rng, 3)];
+                let shape = shape.unwrap();
+                let cast = Cast::of(&shape, motion).inside(inside);
+                self.ask_cast(world, &cast, &filter, &asked);
+            }
+            8 => {
+                let (key, motion) = (self.any(rng), random_motion(rng, (p, q)));
+                let found = world.cast_key(key, motion.clone(), &filter);
+                let Some(own) = self.placed(key) else {
+                    let refused =
+                        matches!(found, Err(WorldError::Group { .. } | WorldError::Unknown { .. }));
+                    return assert!(refused, "{found:?}");
+                };
+                let motion = motion.starting_at(&self.world(key));
+                let moves_along = self.below(key);
+                let mut met: Vec<(f32, Key)> = asked
+                    .iter()
+                    .filter(|(other, _)| !moves_along.contains(other))
+                    .filter(|(other, _)| self.seen(key, *other).is_some())
+                    .filter_map(|(other, s)| {
+                        let hit = own.sweep(s, &motion, Motion::NONE, Meet::TOUCH)?;
+                        hit.certain.then_some((hit.fraction, *other))
+                    })
+                    .collect();
+                met.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+                let found = found.unwrap();
+                if found.is_none_or(|hit| hit.certain) {
+                    let found = found.map(|hit| (hit.fraction, hit.key));
+                    assert_eq!(found, met.first().copied(), "{key:?} {motion:?}");
+                }
+            }
             5 if asked.len() <= 60 => {
                 let mut best: Option<(f32, Key, Key)> = None;
                 for (i, (a, pa)) in asked.iter().enumerate() {
@@ -415,6 +449,34 @@ impl Model {
                 assert_eq!(world.children(key), children.map(|(k, _)| *k).collect::<Vec<_>>());
             }
         }
+    }
+
+    fn ask_cast(
+        &self,
+        world: &World<u64>,
+        cast: &Cast<'_>,
+        filter: &Filter<'_, u64>,
+        asked: &[&(Key, Placed)],
+    ) {
+        // The world may leave out by its boxes what only comes near.
+        let mut hits: Vec<(f32, Key, Vec2, Vec2)> = asked
+            .iter()
+            .filter_map(|(key, s)| {
+                Some((cast.shape.sweep(s, &cast.motion, Motion::NONE, cast.meet)?, *key))
+            })
+            .filter(|(hit, _)| hit.certain)
+            .map(|(hit, key)| (hit.fraction, key, hit.point, Vec2::ZERO - hit.normal))
+            .collect();
+        hits.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        let found = world.cast_all(cast, filter);
+        let told = found.iter().filter(|hit| hit.certain);
+        let told = told.map(|hit| (hit.fraction, hit.key, hit.point, hit.normal));
+        assert_eq!(told.collect::<Vec<_>>(), hits, "{cast:?}");
+        assert_eq!(world.cast_first(cast, filter), found.first().copied());
+        assert_eq!(world.cast_any(cast, filter), !found.is_empty());
+        let mut each = Vec::new();
+        world.cast_first_each(&vec![cast.clone(); 3], filter, &mut each);
+        assert_eq!(each, [found.first().copied(); 3]);
     }
 
     fn ask_ray(
@@ -457,5 +519,14 @@ impl Model {
                 assert_eq!(told.contains(key), separation < 0.0, "{key:?} {separation}");
             }
         }
+    }
+}
+
+/// A straight motion, or one that turns.
+fn random_motion(rng: &mut Rng, (p, q): (Vec2, Vec2)) -> Motion {
+    let straight = Motion::by(q.x - p.x, q.y - p.y);
+    match below(rng, 3) {
+        0 => straight.turning_degrees(45.0 * below(rng, 20) as f32 - 450.0),
+        _ => straight,
     }
 }

@@ -435,10 +435,10 @@ impl BroadPhase for Tree {
         &self,
         origin: Vec2,
         translation: Vec2,
-        radius: f32,
+        half: Vec2,
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
-        let test = (origin, translation, radius).test();
+        let test = (origin, translation, half).test();
         self.nodes.ordered((&[test], 1), 1.0, |_| {}, |_, id, _| f64::from(visit(id)));
     }
 

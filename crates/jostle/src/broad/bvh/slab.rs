@@ -3,8 +3,8 @@
 //! The bounds in `f64` come from `f32` numbers and err toward reaching, with u = 2⁻⁵³:
 //!
 //! - [`SweptSegment`]: the slab test of Kay and Kajiya (Ray tracing complex scenes, 1986). A side
-//!   is d = `min − radius − origin`: two subtractions, together off by at most 2u(1 + u) times the
-//!   sum of the three absolute values, which is at most |d| + 2 (radius + |origin|); it is moved
+//!   is d = `min − half − origin`: two subtractions, together off by at most 2u(1 + u) times the
+//!   sum of the three absolute values, which is at most |d| + 2 (half + |origin|); it is moved
 //!   out by 4u times that. The quotient by the translation is a product with a reciprocal, relative
 //!   error below 3u; the ends of the common interval are compared with 8u of slack. No number here
 //!   over- or underflows: `f32` spans 10⁻⁴⁵ to 10³⁸.
@@ -15,7 +15,7 @@
 //! `f32` could overflow. A box that this test skips is certainly not reached, and its keys are
 //! certainly not too large. The last three bits of a key hold the lane, which makes it larger by
 //! 14u at most; limits have slack for more. The side of entry comes first, by the sign of the
-//! translation; the radius is added to the origin, rounded toward reaching. One subtraction, one
+//! translation; the half extents are added to the origin, rounded toward reaching. One subtraction, one
 //! product and the reciprocal are off by less than 4u of the fraction, and the reciprocals have 8u
 //! of slack. Numbers below the normal range lose less than [`UNDERFLOW`]. So a box that is hit is
 //! entered before it is left.
@@ -78,12 +78,12 @@ const U: f64 = f64::EPSILON / 2.0;
 /// Stands for the reciprocal of zero.
 const STILL: f64 = f64::INFINITY;
 
-/// A segment to be followed, thickened by a radius.
+/// A segment that the middle of a box follows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SweptSegment {
     origin: [f64; 2],
     inverse: [f64; 2],
-    radius: f64,
+    half: [f64; 2],
     /// The part of the room for rounding that no box changes.
     room: [f64; 2],
 }
@@ -92,7 +92,7 @@ pub(crate) struct SweptSegment {
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(crate) struct SlabTest8 {
-    segment: (Vec2, Vec2, f32),
+    segment: (Vec2, Vec2, Vec2),
     /// The slabs in `f32`, if that has the range for them.
     slabs: Option<[Slab; 2]>,
 }
@@ -110,9 +110,9 @@ struct Slab {
 
 impl Slab {
     #[inline(always)]
-    fn new(origin: f32, translation: f32, radius: f32) -> Self {
+    fn new(origin: f32, translation: f32, half: f32) -> Self {
         let still = translation == 0.0;
-        let room = if still { radius + UNDERFLOW } else { radius };
+        let room = if still { half + UNDERFLOW } else { half };
         // The higher end first.
         let ends = if room == 0.0 {
             [origin; 2]
@@ -139,17 +139,17 @@ impl Slab {
 }
 
 impl SweptSegment {
-    pub(crate) fn new(origin: Vec2, translation: Vec2, radius: f32) -> Self {
+    pub(crate) fn new(origin: Vec2, translation: Vec2, half: Vec2) -> Self {
         let inverse = |t: f32| if t == 0.0 { STILL } else { 1.0 / f64::from(t) };
         let [o, t] = [[origin.x, origin.y], [translation.x, translation.y]];
-        let (origin, radius) = (o.map(f64::from), f64::from(radius));
-        let room = origin.map(|o| 8.0 * U * (radius + o.abs()));
-        Self { origin, inverse: t.map(inverse), radius, room }
+        let (origin, half) = (o.map(f64::from), [half.x, half.y].map(f64::from));
+        let room = [0, 1].map(|i| 8.0 * U * (half[i] + origin[i].abs()));
+        Self { origin, inverse: t.map(inverse), half, room }
     }
 
     /// The fractions between which one coordinate is within a side's range.
     fn slab(&self, axis: usize, min: f32, max: f32) -> (f64, f64) {
-        let (o, r, room) = (self.origin[axis], self.radius, self.room[axis]);
+        let (o, r, room) = (self.origin[axis], self.half[axis], self.room[axis]);
         let (low, high) = (f64::from(min) - r - o, f64::from(max) + r - o);
         let low = low - low.abs() * (4.0 * U) - room;
         let high = high + high.abs() * (4.0 * U) + room;
@@ -173,16 +173,17 @@ impl SweptSegment {
 
 impl SlabTest8 {
     #[inline]
-    fn new(segment: (Vec2, Vec2, f32)) -> Self {
-        let (origin, translation, radius) = segment;
+    fn new(segment: (Vec2, Vec2, Vec2)) -> Self {
+        let (origin, translation, half) = segment;
         let numbers = Four::load([origin.x, origin.y, translation.x, translation.y]);
         let size = numbers.abs();
         let plain = size.gt(Four::splat(PLAIN)).and(Four::splat(1.0 / PLAIN).gt(size));
         let zero = numbers.eq(Four::splat(0.0));
-        let thick = (radius == 0.0) | ((radius.abs() > PLAIN) & (radius.abs() < 1.0 / PLAIN));
+        let fits = |half: f32| (half == 0.0) | ((half.abs() > PLAIN) & (half.abs() < 1.0 / PLAIN));
+        let thick = fits(half.x) & fits(half.y);
         let slabs = ((plain.or(zero).mask() == 15) & thick).then(|| {
-            let along = |origin, by| Slab::new(origin, by, radius);
-            [along(origin.x, translation.x), along(origin.y, translation.y)]
+            let along = |origin, by, half| Slab::new(origin, by, half);
+            [along(origin.x, translation.x, half.x), along(origin.y, translation.y, half.y)]
         });
         Self { segment, slabs }
     }
@@ -190,8 +191,8 @@ impl SlabTest8 {
     /// Returns the keys by the test in `f64`.
     #[cold]
     fn one_by_one(&self, lanes: &Lanes) -> [f32; WIDTH] {
-        let (origin, translation, radius) = self.segment;
-        let segment = SweptSegment::new(origin, translation, radius);
+        let (origin, translation, half) = self.segment;
+        let segment = SweptSegment::new(origin, translation, half);
         let mut keys = [NEVER; WIDTH];
         for (lane, key) in keys.iter_mut().enumerate() {
             let bounds = lanes.get(lane);
@@ -266,8 +267,8 @@ pub(crate) trait DistanceQuery: Copy {
     fn reaches(&self) -> impl Fn(Aabb, f64) -> bool;
 }
 
-/// The fraction at which a segment (origin, translation, radius) enters a box.
-impl DistanceQuery for (Vec2, Vec2, f32) {
+/// The fraction at which a segment (origin, translation, half extents) enters a box.
+impl DistanceQuery for (Vec2, Vec2, Vec2) {
     type Test = SlabTest8;
     const START: f64 = 1.0;
 
@@ -277,7 +278,8 @@ impl DistanceQuery for (Vec2, Vec2, f32) {
     }
 
     fn enlarged(&self, slack: f32) -> Self {
-        (self.0, self.1, (self.2 + slack.next_up()).next_up())
+        let wider = |half: f32| (half + slack.next_up()).next_up();
+        (self.0, self.1, Vec2::new(wider(self.2.x), wider(self.2.y)))
     }
 
     fn reaches(&self) -> impl Fn(Aabb, f64) -> bool {
@@ -326,7 +328,7 @@ mod tests {
 
     #[test]
     fn a_level_ray_reaches_a_flat_box_that_lies_on_it() {
-        let way = SweptSegment::new(Vec2::new(5.0, 0.0), Vec2::new(-4.0, 0.0), 0.0);
+        let way = SweptSegment::new(Vec2::new(5.0, 0.0), Vec2::new(-4.0, 0.0), Vec2::ZERO);
         let flat = |x: f32, y: f32| Aabb::new((x, y), (x, y));
         assert!(way.entry_fraction(flat(3.0, 0.0), 1.0).is_some_and(|start| start <= 0.5));
         assert!(way.entry_fraction(flat(3.0, 1e-30), 1.0).is_none());

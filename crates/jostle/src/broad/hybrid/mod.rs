@@ -324,16 +324,16 @@ impl BroadPhase for Hybrid {
         &self,
         origin: Vec2,
         translation: Vec2,
-        radius: f32,
+        half: Vec2,
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
-        let segment = [(origin, translation, radius)];
+        let segment = [(origin, translation, half)];
         self.ordered::<1, _>(&segment, |_| {}, |_, id| f64::from(visit(id)));
     }
 
     fn cast_segments(
         &self,
-        segments: &[(Vec2, Vec2, f32)],
+        segments: &[(Vec2, Vec2, Vec2)],
         prefetch: &dyn Fn(u32),
         visit: &mut dyn FnMut(usize, u32) -> f32,
     ) {

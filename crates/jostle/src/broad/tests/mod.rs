@@ -35,9 +35,9 @@ fn overlapping(broad: &dyn BroadPhase, bounds: Aabb) -> Vec<u32> {
     found
 }
 
-fn along(broad: &dyn BroadPhase, from: Vec2, by: Vec2, radius: f32) -> Vec<u32> {
+fn along(broad: &dyn BroadPhase, from: Vec2, by: Vec2, half: Vec2) -> Vec<u32> {
     let mut found = Vec::new();
-    broad.cast_segment(from, by, radius, &mut |id| {
+    broad.cast_segment(from, by, half, &mut |id| {
         found.push(id);
         1.0
     });
@@ -83,12 +83,13 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
             let (own, right) = (overlapping(broad, bounds), overlapping(truth, bounds));
             assert_eq!(own, right, "{name}, {hint}: overlapping {bounds:?}");
         }
-        let radius = if rng.below(2) == 0 { 0.0 } else { rng.size() };
+        let mut half = || if rng.below(2) == 0 { 0.0 } else { rng.size() };
+        let half = Vec2::new(half(), half());
         let start = if a.min.is_finite() { a.min } else { Vec2::ZERO };
         let mut by = if b.max.is_finite() { b.max - start } else { Vec2::X };
         by = if by.is_finite() { by } else { Vec2::Y };
         let ways = [by, Vec2::new(by.x, 0.0), Vec2::new(0.0, by.y), Vec2::ZERO, -by];
-        let ways: Vec<_> = (0..25).map(|i| (start, ways[i % ways.len()], radius)).collect();
+        let ways: Vec<_> = (0..25).map(|i| (start, ways[i % ways.len()], half)).collect();
         let mut each = alloc::vec![Vec::new(); ways.len()];
         broad.cast_segments(&ways, &|_| {}, &mut |way, id| {
             each[way].push(id);
@@ -98,29 +99,30 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
         // Eight boxes at once are met by a way that is thicker by a rounding.
         let nearly = |by: Vec2, id: u32| {
             let size = [start.x, start.y, by.x, by.y].map(f32::abs).into_iter().sum::<f32>();
-            let wide = radius + (size + radius) * 1e-5 + 1e-20;
-            let wide = if wide.is_finite() { wide } else { f32::MAX };
+            let wide = |half: f32| half + (size + half) * 1e-5 + 1e-20;
+            let wide = |half| if wide(half).is_finite() { wide(half) } else { f32::MAX };
+            let wide = Vec2::new(wide(half.x), wide(half.y));
             boxes[id as usize].is_some_and(|b| {
                 crate::broad::bvh::slab::SweptSegment::new(start, by, wide)
                     .entry_fraction(b, 1.0)
                     .is_some()
             })
         };
-        for ((start, by, radius), mut own) in ways.into_iter().zip(each).step_by(2) {
+        for ((start, by, half), mut own) in ways.into_iter().zip(each).step_by(2) {
             own.sort_unstable();
-            let right = along(truth, start, by, radius);
+            let right = along(truth, start, by, half);
             let good = holds_all(&own, &right, |id| nearly(by, id));
             assert!(
                 good,
-                "{name}, {hint}: along each {start:?} {by:?} {radius}, {own:?} {right:?}"
+                "{name}, {hint}: along each {start:?} {by:?} {half:?}, {own:?} {right:?}"
             );
         }
         for by in [by, Vec2::new(by.x, 0.0), Vec2::new(0.0, by.y), Vec2::ZERO] {
-            let (own, right) = (along(broad, start, by, radius), along(truth, start, by, radius));
+            let (own, right) = (along(broad, start, by, half), along(truth, start, by, half));
             let good = holds_all(&own, &right, |id| nearly(by, id));
-            assert!(good, "{name}, {hint}: along {start:?} {by:?} {radius}, {own:?} {right:?}");
+            assert!(good, "{name}, {hint}: along {start:?} {by:?} {half:?}, {own:?} {right:?}");
         }
-        let way = crate::broad::bvh::slab::SweptSegment::new(start, by, radius);
+        let way = crate::broad::bvh::slab::SweptSegment::new(start, by, half);
         let entry = |id: u32| {
             let bounds = boxes[id as usize].expect("an id that is in");
             way.entry_fraction(bounds, 1.0).map_or(f64::INFINITY, |entry| f64::from(entry as f32))
@@ -128,7 +130,7 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
         let ray = |broad: &dyn BroadPhase| {
             let at_most_all = |at: f64| if at < 1.0 { at as f32 } else { 1.0 };
             first(
-                |visit| broad.cast_segment(start, by, radius, &mut |id| at_most_all(visit(id))),
+                |visit| broad.cast_segment(start, by, half, &mut |id| at_most_all(visit(id))),
                 entry,
             )
         };
@@ -292,7 +294,7 @@ fn a_visitor_that_has_enough_is_left_alone() {
                 if calls == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             assert_eq!(calls, 3, "{name}");
-            broad.cast_segment(Vec2::ZERO, Vec2::new(20.0, 25.0), 0.0, &mut |_| {
+            broad.cast_segment(Vec2::ZERO, Vec2::new(20.0, 25.0), Vec2::ZERO, &mut |_| {
                 calls += 1;
                 if calls == 6 { -1.0 } else { 1.0 }
             });

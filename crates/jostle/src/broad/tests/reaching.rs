@@ -77,8 +77,10 @@ fn no_box_that_is_met_is_left_out_along_a_way() {
     for _ in 0..200_000 {
         let mut value = [(0.0, 0); 8];
         value.fill_with(|| number(rng));
-        let radius = number(rng);
-        let radius = if rng.below(2) == 0 { (0.0, 0) } else { (radius.0.abs(), radius.1.abs()) };
+        let half = [(); 2].map(|()| match number(rng) {
+            _ if rng.below(2) == 0 => (0.0, 0),
+            half => (half.0.abs(), half.1.abs()),
+        });
         let [x, y, u, v] = [value[0], value[1], value[2], value[3]];
         let (mut a, mut b) = ([value[4], value[5]], [value[6], value[7]]);
         if rng.below(2) == 0 {
@@ -101,7 +103,7 @@ fn no_box_that_is_met_is_left_out_along_a_way() {
             }
         }
         let bounds = Aabb::new((a[0].0, a[1].0), (b[0].0, b[1].0));
-        let grown = |axis: usize| (a[axis].1 - radius.1, b[axis].1 + radius.1);
+        let grown = |axis: usize| (a[axis].1 - half[axis].1, b[axis].1 + half[axis].1);
         let spans =
             [span(grown(0).0, grown(0).1, x.1, u.1), span(grown(1).0, grown(1).1, y.1, v.1)];
         let [Some(across), Some(up)] = spans else { continue };
@@ -115,7 +117,8 @@ fn no_box_that_is_met_is_left_out_along_a_way() {
         }
         met += 1;
         grazed += usize::from(at_most(to, from));
-        let way = SweptSegment::new(Vec2::new(x.0, y.0), Vec2::new(u.0, v.0), radius.0);
+        let half = Vec2::new(half[0].0, half[1].0);
+        let way = SweptSegment::new(Vec2::new(x.0, y.0), Vec2::new(u.0, v.0), half);
         let entry = way.entry_fraction(bounds, 1.0).expect("a box that is met");
         // The entry is not above the exact one: entry · q ≤ p, compared with a part in 2⁴⁰ of room
         // for this test's own product.
@@ -123,7 +126,7 @@ fn no_box_that_is_met_is_left_out_along_a_way() {
         assert!(entry <= exact * (1.0 + 1e-15), "{entry} after {exact}");
         // Nor do eight at once leave it out or put it further away.
         let lane = rng.below(8);
-        let slabs = (Vec2::new(x.0, y.0), Vec2::new(u.0, v.0), radius.0).test();
+        let slabs = (Vec2::new(x.0, y.0), Vec2::new(u.0, v.0), half).test();
         let key = rank(&slabs, bounds, lane);
         assert!(key <= slabs.limit(exact), "{key} after {exact}: {bounds:?} along {slabs:?}");
     }

@@ -16,6 +16,7 @@ use crate::math::{DVec2, Motion, greater, lesser};
 use crate::pair::casting::straight::{Passage, difference, passage, passage_of_plane};
 use crate::pair::casting::turning::{Mover, Pair, Solid};
 use crate::pair::curved::support_map::ConvexSet;
+use crate::pair::half_plane;
 use crate::pair::penetration::pieces::{Piece, Pieces, Plane};
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, Placed};
@@ -182,7 +183,8 @@ impl<'a> Search<'a> {
         way: Option<DVec2>,
         rules: Rules,
     ) -> Self {
-        let base = b.anchor();
+        // A half-plane has no place of its own.
+        let base = if matches!(b, Body::HalfPlane(_)) { a.anchor() } else { b.anchor() };
         let paths = [(a, by_a), (b, by_b)].map(|(body, by)| Path::new(by, body.anchor(), base));
         let mut search = Self {
             a: Pieces::default(),
@@ -279,6 +281,39 @@ impl<'a> Search<'a> {
         for j in 0..self.a.planes.len() {
             (0..self.b.all.len()).for_each(|i| self.offer_plane(i, j, true));
         }
+        for i in 0..self.a.planes.len() {
+            for j in 0..self.b.planes.len() {
+                let found = self.pass_planes(&self.a.planes[i], &self.b.planes[j]);
+                found.into_iter().for_each(|found| self.offer(found));
+            }
+        }
+    }
+
+    /// Two half-planes, which are apart only while they face each other.
+    fn pass_planes(&self, a: &Plane, b: &Plane) -> Option<FirstContact> {
+        let turns = self.paths.iter().any(|path| path.turns() > 0.0 || !path.is_rigid());
+        let n = a.normal;
+        let way = self.way.unwrap_or_default();
+        let (gap, rate) = (-b.offset - a.offset - self.rules.skin, n.dot(way));
+        let slack = ROUNDING * (a.offset.abs() + b.offset.abs());
+        let at = if turns || half_plane::opposed(&a.exact, &b.exact).is_none() {
+            0.0
+        } else if rate > 0.0 && gap <= rate {
+            greater(gap - slack, 0.0) / rate
+        } else {
+            return None;
+        };
+        Some(FirstContact {
+            start: if at > 0.0 { Ordering::Greater } else { Ordering::Equal },
+            at,
+            bracket: [
+                round_down(at),
+                round_up(at + 2.0 * slack / greater(rate, f64::MIN_POSITIVE)),
+            ],
+            is_certain: !turns,
+            normal: n,
+            point: self.base + b.normal * b.offset,
+        })
     }
 
     fn until(&self) -> f64 {
@@ -552,6 +587,6 @@ fn round_down(t: f64) -> f32 {
 }
 
 fn round_up(t: f64) -> f32 {
-    let near = t as f32;
+    let near = if t < 1.0 { t as f32 } else { 1.0 };
     if f64::from(near) < t { near.next_up() } else { near }
 }

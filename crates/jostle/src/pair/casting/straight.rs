@@ -259,7 +259,8 @@ impl Line<'_> {
                 let off = if r == 0.0 { 0.0 } else { off };
                 let error = (off + ERROR * (u.reach() + r)) / length;
                 for s in [along - root, along + root] {
-                    let normal = (ahead * s - u).unit().unwrap_or(-ahead);
+                    let out = if r > 0.0 { (ahead * s - u).unit() } else { None };
+                    let normal = out.unwrap_or_else(|| facing(ahead, e));
                     let feature = Feature::Circle(u);
                     keep(Crossing { feature, at: s / length, error, normal });
                 }
@@ -364,6 +365,20 @@ impl Line<'_> {
             Ordering::Greater => [near, near.next_up()],
             Ordering::Less => [near.next_down(), near],
         }
+    }
+}
+
+/// The normal against a way that separates it from a line that begins where the way ends.
+fn facing(ahead: DVec2, line: DVec2) -> DVec2 {
+    match right(line).unit() {
+        Some(side) if ahead.dot(line) < 0.0 => {
+            if side.dot(ahead) > 0.0 {
+                -side
+            } else {
+                side
+            }
+        }
+        _ => -ahead,
     }
 }
 

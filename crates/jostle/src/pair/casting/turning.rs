@@ -211,6 +211,9 @@ impl Pair<'_> {
         if strict && from == 0.0 {
             let start = self.at(0.0);
             let distance = self.distance(&start, 0.0, &mut 0);
+            if distance.hi < -TOLERANCE * self.size {
+                return Some(self.contact(&start, until, distance));
+            }
             if distance.lo <= TOLERANCE * self.size {
                 from = self.time_of_parting(&start, distance.normal, until)?;
                 if from == 0.0 {

@@ -14,7 +14,7 @@ use crate::pair::casting::moving::{self, FirstContact, Rules};
 use crate::pair::query::gap;
 use crate::pair::query::ray::{Inside, PreparedRay};
 use crate::shape::bvh::box_bvh::DAabb;
-use crate::shape::{Body, Kind, Placed, Shape};
+use crate::shape::{Body, Kind, Placed, Shape, Sidedness};
 
 /// What stops a moving shape.
 ///
@@ -253,6 +253,10 @@ fn by_ray(origin: Vec2, b: &Placed, way: DVec2, inside: Inside, flip: bool) -> O
 
 /// Returns the hit of a start that counts as inside, `None` if it does not.
 fn start(a: &Placed, b: &Placed, rules: &Meet) -> Option<Option<Hit>> {
+    // What straddles a one-sided edge at the start is free of it.
+    if [a, b].into_iter().any(has_one_sided_edges) {
+        return None;
+    }
     let verdict = if rules.skin == 0.0 {
         a.verdict(b)
     } else {
@@ -276,6 +280,12 @@ fn start(a: &Placed, b: &Placed, rules: &Meet) -> Option<Option<Hit>> {
     }
 }
 
+fn has_one_sided_edges(placed: &Placed) -> bool {
+    let is_one_sided =
+        |part: &Body| matches!(part, Body::Core(core) if core.sided == Sidedness::Left);
+    placed.body.parts().iter().any(is_one_sided)
+}
+
 /// Returns `true` for a body whose boundary is edges.
 fn is_sharp(body: &Body) -> bool {
     body.parts().iter().all(|part| matches!(part, Body::Core(core) if core.radius == 0.0))
@@ -286,25 +296,20 @@ fn straight(a: &Placed, b: &Placed, way: DVec2, drift: DVec2, rules: Meet) -> Op
     if way == DVec2::ZERO {
         return start(a, b, &rules).flatten();
     }
-    let flip = canonical_order::order(a, b) == Ordering::Greater;
-    let find = |hollow: bool| {
-        // The boundary of b stays b's.
-        let (p, q, way) = if flip && !hollow { (b, a, -way) } else { (a, b, way) };
-        moving::cast(&p.body, &q.body, way, rules.rules(hollow)).map(|found| {
-            if flip && !hollow { found.flipped(rules.skin.into(), way) } else { found }
-        })
-    };
-    let found = find(false)?;
-    let found = if found.start.is_gt() {
-        found
-    } else {
-        match start(a, b, &rules) {
-            Some(hit) => return hit,
-            None if rules.inside == Inside::Exit && a.verdict(b) == Verdict::Overlapping => {
-                find(true)?
-            }
-            None => found,
+    let grown = DAabb::from(a.bounds()).grown(rules.skin.into());
+    let mut hollow = false;
+    if grown.overlaps(b.bounds().into()) {
+        if let Some(hit) = start(a, b, &rules) {
+            return hit;
         }
+        hollow = rules.inside == Inside::Exit && a.verdict(b) == Verdict::Overlapping;
+    }
+    // The boundary of b stays b's.
+    let found = if !hollow && canonical_order::order(a, b) == Ordering::Greater {
+        let found = moving::cast(&b.body, &a.body, -way, rules.rules(false))?;
+        found.flipped(rules.skin.into(), -way)
+    } else {
+        moving::cast(&a.body, &b.body, way, rules.rules(hollow))?
     };
     Some(found.rounded(drift * found.at))
 }

@@ -1,6 +1,5 @@
 //! Placing: the body of a shape under a transform, and updates of it.
 
-pub(crate) mod inflate;
 pub(crate) mod reclassify;
 pub(crate) mod region;
 pub(crate) mod similarity;

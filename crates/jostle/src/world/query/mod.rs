@@ -1,9 +1,11 @@
-//! Queries of a world: at a point, in a box, touching or inside a shape, along a ray, nearest, and
-//! about colliders by key.
+//! Queries of a world: at a point, in a box, touching or inside a shape, along a ray or the way of a
+//! shape, nearest, and about colliders by key.
 //!
 //! The broad phase finds the boxes, the exact shapes decide. Results are sorted, by key or as the
 //! query documents, so they do not depend on the broad phase. Points, boxes and rays with numbers
 //! that are not finite find nothing.
+
+mod along;
 
 // In the order of the page of `World`.
 mod by_key;
@@ -12,12 +14,15 @@ mod overlap;
 
 mod ray;
 
+mod cast;
+
 mod nearest;
 
 mod contacts;
 
 mod results;
 
+pub use cast::{Cast, CastFound};
 pub use nearest::{Nearest, NearestPair};
 pub use ray::{Ray, WorldRayHit};
 pub use results::ResultLists;

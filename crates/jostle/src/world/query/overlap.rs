@@ -97,9 +97,11 @@ impl<T> World<T> {
         found: &mut Vec<Key>,
     ) {
         found.clear();
-        if let Ok(placed) = bounds.to_placed() {
-            self.overlapping_into(&placed, filter, found);
-        }
+        let Ok(shape) = bounds.to_placed() else { return };
+        // What lies within the box needs no test of shapes.
+        let holds = |b: Aabb| bounds.contains(b.min) && bounds.contains(b.max);
+        let accepts = |placed: &Placed| holds(placed.bounds()) || placed.overlaps(&shape);
+        self.ask(filter, |core, filter| core.gather(shape.bounds(), filter, &accepts, found));
     }
 
     /// Queries like [`World::overlapping_aabb`], for many boxes.

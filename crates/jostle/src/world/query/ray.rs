@@ -1,20 +1,18 @@
 //! Ray queries, thin or thick: the first hit, all hits, or any hit.
 
 use alloc::vec::Vec;
-use core::{array::from_fn, cmp::Ordering, slice::from_ref};
 
-use crate::math::{DVec2, Vec2, sort::sort_by};
+use crate::math::{Affine, DVec2, Vec2};
 use crate::pair::query::ray::{PreparedRay, RayHitWithEdge};
-use crate::pair::query::{Inside, RayHit};
-use crate::pair::{query::hit_edge::nearest_edge, query::touching_parts::Named};
-use crate::shape::Placed;
-use crate::world::query::{GROUP, ResultLists};
-use crate::world::{Core, Filter, Key, World, storage::PARTS};
+use crate::pair::query::{Hit, Inside, Meet, RayHit};
+use crate::shape::{Placed, Shape};
+use crate::world::query::ResultLists;
+use crate::world::query::along::{Along, Way};
+use crate::world::{Core, Filter, Key, World};
 
 /// A ray from `origin` over `translation`, thin or thick; world frame.
 ///
-/// A thick ray is exact: it meets a shape where its middle meets the shape grown by the radius. Of
-/// a one-sided chain it meets the edges that have its origin on their left.
+/// A thick ray is the cast of a disc, with the same fractions: see [`Placed::cast`].
 ///
 /// ```
 /// use jostle::{Inside, Ray};
@@ -89,19 +87,64 @@ impl Ray {
     pub fn thick(self, radius: f32) -> Self {
         Self { radius, ..self }
     }
+}
 
-    /// Returns the prepared ray, or `None` if it finds nothing.
-    fn prepare(&self) -> Option<PreparedRay> {
-        let sound = self.radius >= 0.0 && self.radius.is_finite();
-        PreparedRay::new(self.origin, self.translation, self.inside).filter(|_| sound)
+/// A ray that is ready for shapes; a thick one is a disc that moves.
+pub(super) enum Ready {
+    Thin(PreparedRay),
+    Disc(Placed),
+}
+
+impl Along for Ray {
+    type Ready = Ready;
+    type Hit = RayHitWithEdge;
+    type Found = WorldRayHit;
+
+    fn ready(&self) -> Option<Ready> {
+        let ray = PreparedRay::new(self.origin, self.translation, self.inside)?;
+        if self.radius == 0.0 {
+            return Some(Ready::Thin(ray));
+        }
+        let disc = Shape::circle(self.radius).ok()?;
+        disc.place(Affine::at(self.origin)).ok().map(Ready::Disc)
     }
 
-    fn against(&self, ray: &PreparedRay, placed: &Placed) -> Option<RayHitWithEdge> {
-        if self.radius == 0.0 {
-            return ray.hit(placed);
+    fn way(&self, _: &Ready) -> Way {
+        Way::Straight(self.origin, self.translation, Vec2::new(self.radius, self.radius))
+    }
+
+    fn meet(&self, ready: &Ready, placed: &Placed) -> Option<RayHitWithEdge> {
+        match ready {
+            Ready::Thin(ray) => ray.hit(placed),
+            Ready::Disc(disc) => {
+                let rules = Meet { inside: self.inside, ..Meet::TOUCH };
+                let Hit { fraction, normal, point, .. } =
+                    disc.cast(placed, self.translation, rules)?;
+                let normal = Vec2::ZERO - normal;
+                let hit = RayHit { fraction, point, normal };
+                Some(RayHitWithEdge { hit, edge: None, at: fraction.into() })
+            }
         }
-        let hit = ray.hit(&placed.grown(self.radius, self.origin)?)?;
-        Some(RayHitWithEdge { edge: None, ..hit })
+    }
+
+    fn fraction(hit: &RayHitWithEdge) -> f32 {
+        hit.hit.fraction
+    }
+
+    fn found(&self, core: &Core, key: Key, found: &RayHitWithEdge) -> WorldRayHit {
+        let RayHit { fraction, point: on, normal } = found.hit;
+        let (part, edge) = core.part_and_edge(key, on, found.edge);
+        // The middle of a disc that meets the shape there.
+        let point = match f64::from(self.radius) {
+            0.0 => on,
+            _ if fraction == 0.0 => self.origin,
+            radius => (DVec2::from(on) + DVec2::from(normal) * radius).round(),
+        };
+        WorldRayHit { key, fraction, point, normal, part, edge }
+    }
+
+    fn rank(found: &WorldRayHit) -> (f32, Key) {
+        (found.fraction, found.key)
     }
 }
 
@@ -135,25 +178,6 @@ pub struct WorldRayHit {
     pub edge: u32,
 }
 
-/// The order of hits: by fraction, then by key.
-fn order(a: (Key, f32), b: (Key, f32)) -> Ordering {
-    a.1.total_cmp(&b.1).then(a.0.cmp(&b.0))
-}
-
-/// Keeps the first of two hits; returns the fraction up to which others count.
-fn keep(best: &mut Option<(Key, RayHitWithEdge)>, key: Key, found: &RayHitWithEdge) -> f32 {
-    let fraction = found.hit.fraction;
-    let is_before = |(other, old): &(Key, RayHitWithEdge)| {
-        order((*other, old.hit.fraction), (key, fraction)).is_lt()
-    };
-    if !best.as_ref().is_some_and(is_before) {
-        *best = Some((key, *found));
-    }
-    // One step on, so that what rounds to the same fraction is tested too.
-    let bound = best.as_ref().map_or(fraction, |(_, first)| first.hit.fraction).next_up();
-    if bound < 1.0 { bound } else { 1.0 }
-}
-
 /// # Cast rays
 impl<T> World<T> {
     /// Finds what a ray meets first; of several at the same fraction the one with the least key.
@@ -169,7 +193,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn ray_first(&self, ray: &Ray, filter: &Filter<'_, T>) -> Option<WorldRayHit> {
-        self.ask(filter, |core, filter| core.ray_first(ray, filter))
+        self.ask(filter, |core, filter| core.first_along(ray, filter))
     }
 
     /// Casts like [`World::ray_first`], for many rays; the list has one result for each.
@@ -187,7 +211,7 @@ impl<T> World<T> {
         filter: &Filter<'_, T>,
         found: &mut Vec<Option<WorldRayHit>>,
     ) {
-        self.ask(filter, |core, filter| core.ray_first_each(rays, filter, found));
+        self.ask(filter, |core, filter| core.first_along_each(rays, filter, found));
     }
 
     /// Finds all that a ray meets, each collider where it is hit first, sorted by fraction, then by
@@ -220,7 +244,7 @@ impl<T> World<T> {
     /// assert!(found.is_empty());
     /// ```
     pub fn ray_all_into(&self, ray: &Ray, filter: &Filter<'_, T>, found: &mut Vec<WorldRayHit>) {
-        self.ask(filter, |core, filter| core.ray_all(ray, filter, found));
+        self.ask(filter, |core, filter| core.all_along(ray, filter, found));
     }
 
     /// Casts like [`World::ray_all`], for many rays.
@@ -251,7 +275,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn ray_any(&self, ray: &Ray, filter: &Filter<'_, T>) -> bool {
-        self.ask(filter, |core, filter| core.ray_any(ray, filter))
+        self.ask(filter, |core, filter| core.any_along(ray, filter))
     }
 
     /// Returns `true` if nothing that passes the filter lies between two points: a line of sight.
@@ -290,106 +314,5 @@ impl<T> World<T> {
     pub fn ray_any_each(&self, rays: &[Ray], filter: &Filter<'_, T>, found: &mut Vec<bool>) {
         found.clear();
         found.extend(rays.iter().map(|ray| self.ray_any(ray, filter)));
-    }
-}
-
-impl Core {
-    fn ray_first(&self, ray: &Ray, filter: &Filter<'_, ()>) -> Option<WorldRayHit> {
-        let mut best = None;
-        self.cast::<1>(from_ref(ray), filter, |_, key, hit| keep(&mut best, key, hit));
-        best.map(|(key, hit)| self.found(ray, key, &hit))
-    }
-
-    fn ray_first_each(
-        &self,
-        rays: &[Ray],
-        filter: &Filter<'_, ()>,
-        found: &mut Vec<Option<WorldRayHit>>,
-    ) {
-        found.clear();
-        for rays in rays.chunks(GROUP) {
-            let mut best: [Option<(Key, RayHitWithEdge)>; GROUP] = [None; GROUP];
-            self.cast::<GROUP>(rays, filter, |i, key, hit| keep(&mut best[i], key, hit));
-            let best = rays.iter().zip(best);
-            found.extend(best.map(|(ray, best)| best.map(|(key, hit)| self.found(ray, key, &hit))));
-        }
-    }
-
-    fn ray_all(&self, ray: &Ray, filter: &Filter<'_, ()>, found: &mut Vec<WorldRayHit>) {
-        found.clear();
-        self.cast::<1>(from_ref(ray), filter, |_, key, hit| {
-            found.push(self.found(ray, key, hit));
-            1.0
-        });
-        let by_key =
-            |a: &WorldRayHit, b: &WorldRayHit| order((a.key, a.fraction), (b.key, b.fraction));
-        sort_by(found, by_key);
-    }
-
-    fn ray_any(&self, ray: &Ray, filter: &Filter<'_, ()>) -> bool {
-        let mut any = false;
-        self.cast::<1>(from_ref(ray), filter, |_, _, _| {
-            any = true;
-            -1.0
-        });
-        any
-    }
-
-    /// Casts up to `N` rays. Calls `visit` with the number of the ray and every hit up to the
-    /// fraction that it returned last for that ray; below 0 stops the ray.
-    fn cast<const N: usize>(
-        &self,
-        rays: &[Ray],
-        filter: &Filter<'_, ()>,
-        mut visit: impl FnMut(usize, Key, &RayHitWithEdge) -> f32,
-    ) {
-        let prepared: [Option<PreparedRay>; N] = from_fn(|i| rays.get(i)?.prepare());
-        let mut bounds: [f32; N] = from_fn(|i| if prepared[i].is_some() { 1.0 } else { -1.0 });
-        let mut one = |i: usize, slot: u32| {
-            if bounds[i] >= 0.0
-                && let Some(ray) = &prepared[i]
-                && let Some((key, placed)) = self.asked(slot as usize, filter)
-                && let Some(hit) = rays[i].against(ray, placed)
-            {
-                bounds[i] = visit(i, key, &hit);
-            }
-            bounds[i]
-        };
-        for slot in &self.slots.unbounded {
-            (0..rays.len()).for_each(|i| _ = one(i, *slot));
-        }
-        if let [Ray { origin, translation, radius, .. }] = *rays {
-            if prepared[0].is_some() {
-                self.broad.cast_segment(origin, translation, radius, &mut |slot| one(0, slot));
-            }
-            return;
-        }
-        // Rays that find nothing are points here, and stop at once.
-        let segments: [_; N] = from_fn(|i| match rays.get(i) {
-            Some(ray) if prepared[i].is_some() => (ray.origin, ray.translation, ray.radius),
-            _ => (Vec2::ZERO, Vec2::ZERO, 0.0),
-        });
-        let prefetch = |slot: u32| self.slots.prefetch(slot as usize);
-        self.broad.cast_segments(&segments[..rays.len()], &prefetch, &mut one);
-    }
-
-    fn found(&self, ray: &Ray, key: Key, found: &RayHitWithEdge) -> WorldRayHit {
-        let RayHit { fraction, point, normal } = found.hit;
-        // The point where a thick ray touches the shape itself.
-        let on = (DVec2::from(point) - DVec2::from(normal) * f64::from(ray.radius)).round();
-        let slot = key.slot();
-        let has_parts = self.slots.meta(slot).is_some_and(|meta| meta.has(PARTS));
-        // Only parts need the shape, which lies elsewhere in memory.
-        let shape = self.slots.shapes.get(slot).and_then(Option::as_deref).filter(|_| has_parts);
-        let (part, edge) = match (shape, self.slots.placed(slot)) {
-            (Some(shape), Some(placed)) => {
-                Named::new(shape, &self.slots.worlds[slot], placed).part_at(on)
-            }
-            (None, Some(placed)) => {
-                (0, found.edge.unwrap_or_else(|| nearest_edge(&placed.body, on).1))
-            }
-            _ => (0, 0),
-        };
-        WorldRayHit { key, fraction, point, normal, part, edge }
     }
 }

@@ -3,7 +3,8 @@
 //! Version 1, little-endian: `jostle`, 0x1A, `w`; the version as `u32`; the length of the body and
 //! its hash as `u64`; the body: all from which the next step and all later keys follow. World
 //! transforms, placed shapes and the broad phase are made again from it, to the same bits. Default
-//! details and step options are zero bits, as in snapshots from before there were any.
+//! details and step options are zero bits, as in snapshots from before there were any; so are
+//! colliders that are neither platforms nor one-way.
 //!
 //! Reading checks every count against the bytes that are left, every link, and every shape by its
 //! constructor, and changes nothing before all of it is found to be sound.
@@ -22,6 +23,7 @@ use crate::shape::{Shape, ShapeError, place_option};
 use crate::world::hierarchy::NONE;
 use crate::world::key::MAX_SLOTS;
 use crate::world::open_pairs::{Pair, Parts};
+use crate::world::platform::{Platform, check_one_way};
 use crate::world::state_hash::{Hash, contact_numbers};
 use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED, SENSOR, Slots, UserData};
 use crate::world::{
@@ -187,13 +189,21 @@ impl<T: Pack> World<T> {
         if meta.serial == 0 {
             return;
         }
-        out.u8((meta.flags & KEPT) as u8 | Detail::number(meta.detail) << 4);
+        let listed = self.core.slots.platforms.get(slot);
+        let platform = u8::from(listed.is_some_and(|p| p.is_platform)) << 6;
+        let one_way = u8::from(listed.is_some_and(|p| p.one_way.is_some())) << 7;
+        let detail = Detail::number(meta.detail) << 4;
+        out.u8((meta.flags & KEPT) as u8 | detail | platform | one_way);
         out.u64(meta.layer.to_bits());
         out.u64(meta.sees.to_bits());
         out.u32(meta.team);
         out.u32(self.core.slots.family.parent(slot));
         out.affine(self.core.slots.local(slot));
         out.u32(shape);
+        if let Some(listed) = listed {
+            out.vec2(listed.one_way.unwrap_or_default());
+            out.affine(listed.before);
+        }
         write_data(self.user.values[slot].as_ref(), out);
     }
 
@@ -424,10 +434,7 @@ fn read_slots<T: Pack>(
         let meta = &mut slots.metas[slot];
         meta.serial = serial;
         let flags = reader.u8()?;
-        (meta.flags, meta.detail) = (u32::from(flags) & KEPT, Detail::of_number(flags >> 4));
-        if flags >> 6 != 0 {
-            return Err(reader.fault("flags that are not known").into());
-        }
+        (meta.flags, meta.detail) = (u32::from(flags) & KEPT, Detail::of_number(flags >> 4 & 3));
         meta.layer = Layers::from_bits(reader.u64()?);
         meta.sees = Layers::from_bits(reader.u64()?);
         slots.metas[slot].team = reader.u32()?;
@@ -442,6 +449,15 @@ fn read_slots<T: Pack>(
             let shape = shapes.get(shape as usize);
             let shape = shape.ok_or_else(|| reader.fault("a shape that is not there"))?;
             slots.shapes[slot] = Some(shape.clone());
+        }
+        if flags >> 6 != 0 {
+            let (direction, before) = (reader.vec2()?, reader.affine()?);
+            let one_way = (flags >> 7 != 0).then_some(direction);
+            if check_one_way(one_way).is_err() || !before.is_finite() {
+                return Err(reader.fault("a platform that cannot be").into());
+            }
+            let (slot, is_platform) = (slot as u32, flags >> 6 & 1 != 0);
+            slots.platforms.put(Platform { slot, one_way, is_platform, before });
         }
         user.values[slot] = Some(read_data(reader)?);
     }

@@ -271,3 +271,31 @@ fn thin_sheets_stop_fast_and_turning_things() {
         assert!((0.00297..0.00301).contains(&hit.fraction) && hit.certain, "{turns}: {hit:?}");
     }
 }
+
+#[test]
+fn a_start_that_overlaps_is_a_hit_at_the_start() {
+    pairs(13, 6, |names, [a, b], random| {
+        let [a, b] = [a, b].map(|shape| shape.place(random.affine()).unwrap());
+        if a.verdict(&b) != Verdict::Overlapping {
+            return;
+        }
+        let way = Vec2::new(random.within(-4.0, 4.0), random.within(-4.0, 4.0));
+        for rules in [Meet::TOUCH, Meet::OVERLAP] {
+            assert_eq!(a.cast(&b, way, rules).map(|h| h.fraction), Some(0.0), "{names:?}");
+            let spin = Motion::from(way).turning_degrees(40.0);
+            let hit = a.sweep(&b, spin, Motion::NONE, rules);
+            assert_eq!(hit.map(|h| h.fraction), Some(0.0), "{names:?}");
+        }
+    });
+}
+
+#[test]
+fn half_planes_that_face_each_other_meet() {
+    let ground = Shape::half_plane((0.0, 1.0), 0.0).unwrap().place(Affine::IDENTITY).unwrap();
+    let roof = Shape::half_plane((0.0, -2.0), -6.0).unwrap().place(Affine::IDENTITY).unwrap();
+    let hit = ground.cast(&roof, (5.0, 12.0), Meet::TOUCH).unwrap();
+    assert!((hit.fraction - 0.25).abs() < 1e-6 && hit.certain, "{hit:?}");
+    assert_eq!(hit.normal, Vec2::new(0.0, 1.0));
+    assert_eq!(ground.cast(&roof, (5.0, 2.0), Meet::TOUCH), None);
+    assert_eq!(ground.cast(&ground, (5.0, 2.0), Meet::TOUCH).map(|h| h.fraction), Some(0.0));
+}

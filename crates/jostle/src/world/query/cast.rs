@@ -1,0 +1,364 @@
+//! Casts of shapes through a world: the first contact, all, or any.
+
+use alloc::vec::Vec;
+
+use crate::math::motion::Path;
+use crate::math::{Aabb, DVec2, Motion, Vec2, greater};
+use crate::pair::casting::moving;
+use crate::pair::query::{Hit, Inside, Meet, Stop};
+use crate::shape::bvh::box_bvh::DAabb;
+use crate::shape::{Placed, ShapeError, ValuePath};
+use crate::world::narrow_phase::seen_of;
+use crate::world::query::ResultLists;
+use crate::world::query::along::{Along, Way};
+use crate::world::{Core, Filter, Key, World, WorldError};
+
+/// A shape that moves through a world in which all else stands still.
+///
+/// ```
+/// use jostle::{Affine, Cast, Shape, Stop};
+/// let bullet = Shape::circle(0.5)?.place(Affine::IDENTITY)?;
+/// let cast = Cast::of(&bullet, (100.0, 0.0)).stop(Stop::Overlapping).skin(0.25);
+/// assert_eq!((cast.meet.stop, cast.meet.skin), (Stop::Overlapping, 0.25));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cast<'a> {
+    /// The shape where it starts.
+    pub shape: &'a Placed,
+    /// How it moves. What is not finite finds nothing.
+    pub motion: Motion,
+    /// What counts as a contact.
+    pub meet: Meet,
+}
+
+impl<'a> Cast<'a> {
+    /// Makes a cast that stops at the first shared point.
+    ///
+    /// ```
+    /// use jostle::{Affine, Cast, Meet, Shape};
+    /// let ball = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
+    /// assert_eq!(Cast::of(&ball, (4.0, 0.0)).meet, Meet::TOUCH);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn of(shape: &'a Placed, motion: impl Into<Motion>) -> Self {
+        Self { shape, motion: motion.into(), meet: Meet::TOUCH }
+    }
+
+    /// Sets what stops it.
+    ///
+    /// ```
+    /// # let ball = jostle::Shape::circle(1.0).unwrap().place(jostle::Affine::IDENTITY).unwrap();
+    /// use jostle::{Cast, Stop};
+    /// let cast = Cast::of(&ball, (4.0, 0.0)).stop(Stop::Overlapping);
+    /// assert_eq!(cast.meet.stop, Stop::Overlapping);
+    /// ```
+    #[must_use]
+    pub fn stop(mut self, stop: Stop) -> Self {
+        self.meet.stop = stop;
+        self
+    }
+
+    /// Sets what happens where it starts inside a shape.
+    ///
+    /// ```
+    /// # let ball = jostle::Shape::circle(1.0).unwrap().place(jostle::Affine::IDENTITY).unwrap();
+    /// use jostle::{Cast, Inside};
+    /// assert_eq!(Cast::of(&ball, (4.0, 0.0)).inside(Inside::Skip).meet.inside, Inside::Skip);
+    /// ```
+    #[must_use]
+    pub fn inside(mut self, inside: Inside) -> Self {
+        self.meet.inside = inside;
+        self
+    }
+
+    /// Sets the width by which all others are grown.
+    ///
+    /// ```
+    /// # let ball = jostle::Shape::circle(1.0).unwrap().place(jostle::Affine::IDENTITY).unwrap();
+    /// assert_eq!(jostle::Cast::of(&ball, (4.0, 0.0)).skin(0.5).meet.skin, 0.5);
+    /// ```
+    #[must_use]
+    pub fn skin(mut self, skin: f32) -> Self {
+        self.meet.skin = skin;
+        self
+    }
+}
+
+/// What a cast met, and where; world frame.
+///
+/// ```
+/// use jostle::{Affine, Cast, Collider, Filter, Shape, Vec2, World};
+/// let mut world = World::new();
+/// let wall = world.add(Collider::new((), Shape::rect_half((1.0, 5.0))?).at((9.0, 0.0)))?;
+/// let hero = Shape::rect_half((1.0, 1.0))?.place(Affine::IDENTITY)?;
+/// let found = world.cast_first(&Cast::of(&hero, (14.0, 0.0)), &Filter::ANY).unwrap();
+/// assert_eq!((found.key, found.fraction, found.latest), (wall, 0.5, 0.5));
+/// assert_eq!((found.point, found.normal), (Vec2::new(8.0, 0.0), Vec2::new(-1.0, 0.0)));
+/// assert_eq!((found.certain, found.part, found.edge), (true, 0, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct CastFound {
+    /// The collider that it met.
+    pub key: Key,
+    /// No contact with it before this fraction of the motion; rounded down.
+    pub fraction: f32,
+    /// A contact lies in `[fraction, latest]` where `certain`; rounded up.
+    pub latest: f32,
+    /// `false` if the shapes come nearer than the tolerance, but no contact was proven.
+    pub certain: bool,
+    /// A point of the collider's boundary at the contact, rounded once.
+    pub point: Vec2,
+    /// Unit normal there, outward of the collider: against [`Hit::normal`].
+    pub normal: Vec2,
+    /// The number of the part, as [`WorldRayHit::part`](crate::WorldRayHit::part).
+    pub part: u32,
+    /// The number of the edge of that part, as [`WorldRayHit::edge`](crate::WorldRayHit::edge).
+    pub edge: u32,
+}
+
+impl Along for Cast<'_> {
+    type Ready = Way;
+    type Hit = Hit;
+    type Found = CastFound;
+
+    fn ready(&self) -> Option<Way> {
+        let is_sound = self.motion.is_finite() && self.meet.is_valid();
+        is_sound.then(|| way_of(self.shape, &self.motion, self.meet.skin))
+    }
+
+    fn way(&self, way: &Way) -> Way {
+        *way
+    }
+
+    fn meet(&self, way: &Way, placed: &Placed) -> Option<Hit> {
+        match way {
+            Way::Straight(_, by, _) => self.shape.cast(placed, *by, self.meet),
+            Way::Within(_) => self.shape.sweep(placed, &self.motion, Motion::NONE, self.meet),
+        }
+    }
+
+    fn fraction(hit: &Hit) -> f32 {
+        hit.fraction
+    }
+
+    fn found(&self, core: &Core, key: Key, hit: &Hit) -> CastFound {
+        let Hit { fraction, latest, certain, normal, point } = *hit;
+        let (part, edge) = core.part_and_edge(key, point, None);
+        let normal = Vec2::ZERO - normal;
+        CastFound { key, fraction, latest, certain, point, normal, part, edge }
+    }
+
+    fn rank(found: &CastFound) -> (f32, Key) {
+        (found.fraction, found.key)
+    }
+}
+
+/// The boxes that a shape may meet on its way: along a straight one those in order, else all within
+/// a box around everything that the shape sweeps.
+fn way_of(shape: &Placed, motion: &Motion, skin: f32) -> Way {
+    let bounds = shape.bounds();
+    let near = DAabb::from(bounds);
+    let straight = motion.straight().map(|by| (by, by.round()));
+    if let Some((by, rounded)) = straight
+        && DVec2::from(rounded) == by
+        && bounds.is_finite()
+    {
+        let center = bounds.center();
+        let o = DVec2::from(center);
+        let (low, high) = (o - near.min, near.max - o);
+        // Curved sets are met where they come near; bounds count that, roughly.
+        let room =
+            f64::from(skin) + 4.0 * CLOSE * (near.min.reach() + near.max.reach() + by.reach());
+        let half = [greater(low.x, high.x), greater(low.y, high.y)];
+        let [x, y] = half.map(|half| ((half + room) as f32).next_up());
+        return Way::Straight(center, rounded, Vec2::new(x, y));
+    }
+    let path = Path::new(motion, shape.body.anchor(), DVec2::ZERO);
+    let all = moving::region(&path, near).grown(f64::from(skin) * (1.0 + f64::EPSILON));
+    let is_bounded = bounds.is_finite() && all.is_finite();
+    Way::Within(if is_bounded { Aabb::outward(all.min, all.max) } else { Aabb::UNBOUNDED })
+}
+
+/// How near curved sets come, relative to their size, before a cast reports them.
+const CLOSE: f64 = 1.0 / (1 << 26) as f64;
+
+impl<T> World<T> {
+    /// Finds what a shape meets first on its way; of several at the same fraction the one with the
+    /// least key.
+    ///
+    /// The shape need not be in the world; use [`World::cast_key`] for one that is. A motion with a
+    /// turn visits all colliders whose boxes meet the box of what it sweeps.
+    ///
+    /// ```
+    /// use jostle::{Affine, Cast, Collider, Filter, Motion, Shape, World};
+    /// let mut world = World::new();
+    /// let post = world.add(Collider::new((), Shape::circle(0.5)?).at((0.0, 3.0)))?;
+    /// let blade = Shape::rect_half((4.0, 0.1))?.place(Affine::IDENTITY)?;
+    /// let spin = Cast::of(&blade, Motion::NONE.turning_degrees(360.0));
+    /// assert_eq!(world.cast_first(&spin, &Filter::ANY).unwrap().key, post);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn cast_first(&self, cast: &Cast<'_>, filter: &Filter<'_, T>) -> Option<CastFound> {
+        self.ask(filter, |core, filter| core.first_along(cast, filter))
+    }
+
+    /// Casts like [`World::cast_first`], for many casts; the list has one result for each.
+    ///
+    /// ```
+    /// use jostle::{Affine, Cast, Filter, Shape, World};
+    /// let ball = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
+    /// let mut found = Vec::new();
+    /// let casts = [Cast::of(&ball, (1.0, 0.0))];
+    /// World::<()>::new().cast_first_each(&casts, &Filter::ANY, &mut found);
+    /// assert_eq!(found, [None]);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn cast_first_each(
+        &self,
+        casts: &[Cast<'_>],
+        filter: &Filter<'_, T>,
+        found: &mut Vec<Option<CastFound>>,
+    ) {
+        self.ask(filter, |core, filter| core.first_along_each(casts, filter, found));
+    }
+
+    /// Finds all that a shape meets on its way, each collider where it is met first, sorted by
+    /// fraction, then by key.
+    ///
+    /// ```
+    /// use jostle::{Affine, Cast, Collider, Filter, Shape, World};
+    /// let mut world = World::new();
+    /// for x in [10.0, 6.0] {
+    ///     world.add(Collider::new(x, Shape::circle(1.0)?).at((x, 0.0)))?;
+    /// }
+    /// let ball = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
+    /// let found = world.cast_all(&Cast::of(&ball, (16.0, 0.0)), &Filter::ANY);
+    /// assert_eq!(found.iter().map(|hit| hit.fraction).collect::<Vec<_>>(), [0.25, 0.5]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn cast_all(&self, cast: &Cast<'_>, filter: &Filter<'_, T>) -> Vec<CastFound> {
+        let mut found = Vec::new();
+        self.cast_all_into(cast, filter, &mut found);
+        found
+    }
+
+    /// Casts like [`World::cast_all`], appending to a list.
+    ///
+    /// ```
+    /// use jostle::{Affine, Cast, Filter, Shape, World};
+    /// let ball = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
+    /// let mut found = Vec::new();
+    /// World::<()>::new().cast_all_into(&Cast::of(&ball, (1.0, 0.0)), &Filter::ANY, &mut found);
+    /// assert!(found.is_empty());
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn cast_all_into(
+        &self,
+        cast: &Cast<'_>,
+        filter: &Filter<'_, T>,
+        found: &mut Vec<CastFound>,
+    ) {
+        self.ask(filter, |core, filter| core.all_along(cast, filter, found));
+    }
+
+    /// Casts like [`World::cast_all`], for many casts.
+    ///
+    /// ```
+    /// let mut batch = jostle::world::ResultLists::default();
+    /// jostle::World::<()>::new().cast_all_each(&[], &jostle::Filter::ANY, &mut batch);
+    /// assert!(batch.is_empty());
+    /// ```
+    pub fn cast_all_each(
+        &self,
+        casts: &[Cast<'_>],
+        filter: &Filter<'_, T>,
+        batch: &mut ResultLists<CastFound>,
+    ) {
+        batch.fill(casts, |cast, found| self.cast_all_into(cast, filter, found));
+    }
+
+    /// Returns `true` if a shape meets anything on its way.
+    ///
+    /// ```
+    /// use jostle::{Affine, Cast, Collider, Filter, Shape, World};
+    /// let mut world = World::new();
+    /// world.add(Collider::new((), Shape::circle(1.0)?).at((5.0, 1.5)))?;
+    /// let ball = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
+    /// assert!(world.cast_any(&Cast::of(&ball, (9.0, 0.0)), &Filter::ANY));
+    /// assert!(!world.cast_any(&Cast::of(&ball, (9.0, -9.0)), &Filter::ANY));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn cast_any(&self, cast: &Cast<'_>, filter: &Filter<'_, T>) -> bool {
+        self.ask(filter, |core, filter| core.any_along(cast, filter))
+    }
+
+    /// Casts like [`World::cast_any`], for many casts; the list has one result for each.
+    ///
+    /// ```
+    /// let mut met = Vec::new();
+    /// jostle::World::<()>::new().cast_any_each(&[], &jostle::Filter::ANY, &mut met);
+    /// assert!(met.is_empty());
+    /// ```
+    pub fn cast_any_each(&self, casts: &[Cast<'_>], filter: &Filter<'_, T>, found: &mut Vec<bool>) {
+        found.clear();
+        found.extend(casts.iter().map(|cast| self.cast_any(cast, filter)));
+    }
+
+    /// Finds what a collider would meet first if it moved while all else stands still.
+    ///
+    /// It meets what it may be a pair with: layers, teams and the pair filter decide, then `filter`.
+    /// It does not meet itself and those below it, which move along. The motion is in the world's
+    /// frame; unless it states another start, it turns about the origin of the collider's transform.
+    /// Nothing moves.
+    ///
+    /// # Errors
+    /// The key is unknown or a group's, or the motion is not finite.
+    ///
+    /// ```
+    /// use jostle::{Collider, Filter, Shape, World};
+    /// let mut world = World::new();
+    /// let ball = Collider::new((), Shape::circle(1.0)?);
+    /// let keys = world.add_all([ball.clone(), ball.at((6.0, 0.0))])?;
+    /// let found = world.cast_key(keys[0], (8.0, 0.0), &Filter::ANY)?.unwrap();
+    /// assert_eq!((found.key, found.fraction), (keys[1], 0.5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cast_key(
+        &self,
+        key: Key,
+        motion: impl Into<Motion>,
+        filter: &Filter<'_, T>,
+    ) -> Result<Option<CastFound>, WorldError> {
+        let slot = self.core.known(key)?;
+        let shape = self.core.slots.placed(slot).ok_or(WorldError::Group { key })?;
+        let motion = motion.into().starting_at(&self.core.slots.worlds[slot]);
+        if !motion.is_finite() {
+            let error = ShapeError::NotFinite { what: ValuePath::field("motion"), value: f32::NAN };
+            return Err(WorldError::Shape { key: Some(key), error });
+        }
+        let cast = Cast::of(shape, motion);
+        Ok(self.ask(filter, |core, filter| {
+            let may_meet = |other: Key, (): &()| {
+                core.may_meet(slot, other.slot())
+                    && self.user.allows(key, other)
+                    && filter.picks(other)
+            };
+            core.first_along(&cast, &filter.only(&may_meet))
+        }))
+    }
+}
+
+impl Core {
+    /// Returns `true` if two slots may be a pair and the second does not move along with the first.
+    pub(crate) fn may_meet(&self, slot: usize, other: usize) -> bool {
+        let (own, met) = (&self.slots.metas[slot], &self.slots.metas[other]);
+        slot != other && seen_of(own, met).is_some() && !self.slots.family.is_below(other, slot)
+    }
+}

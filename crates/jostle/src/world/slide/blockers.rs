@@ -1,0 +1,293 @@
+//! What may be in the way of a slide, gathered once, and the first of it on a leg.
+//!
+//! Most colliders near a mover only touch the box that it sweeps, as the tiles of a floor do. A
+//! comparison of boxes leaves them out: where boxes share no interior, interiors do not meet.
+
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use crate::math::{Aabb, DVec2, Motion, greater, sort::sort_by};
+use crate::pair::query::{Hit, Meet};
+use crate::shape::{Placed, bvh::box_bvh::DAabb};
+use crate::world::slide::Response;
+use crate::world::storage::{ENABLED, SENSOR};
+use crate::world::{Core, Key};
+
+/// A collider that may be in the way.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Blocker {
+    pub(super) key: Key,
+    pub(super) bounds: Aabb,
+    /// The distance kept from it.
+    skin: f32,
+    /// `None` until it is asked about.
+    response: Option<Response>,
+    told: bool,
+    /// The direction against which it blocks, if it blocks against one only.
+    one_way: Option<DVec2>,
+    /// One-way, and the mover is in it or has passed it.
+    is_open: bool,
+}
+
+/// A contact on a leg.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Met {
+    pub(super) key: Key,
+    pub(super) response: Response,
+    pub(super) fraction: f64,
+    pub(super) point: DVec2,
+    /// Outward of the blocker.
+    pub(super) normal: DVec2,
+}
+
+/// Whether a leg reports what it crosses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Leg {
+    Real,
+    Probe,
+}
+
+/// Lists that slides use again.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Room {
+    pub(super) blockers: Vec<Blocker>,
+    hits: Vec<(usize, Hit)>,
+}
+
+/// Room is no part of an answer.
+impl PartialEq for Room {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+pub(super) struct Blockers<'a> {
+    core: &'a Core,
+    own: (usize, Key),
+    allows: &'a dyn Fn(Key) -> bool,
+    respond: &'a mut dyn FnMut(Key) -> Response,
+    pub(super) room: Room,
+    /// The platform that carries the mover now.
+    pub(super) carrier: Option<Key>,
+}
+
+impl<'a> Blockers<'a> {
+    pub(super) fn new(
+        core: &'a Core,
+        own: (usize, Key),
+        allows: &'a dyn Fn(Key) -> bool,
+        respond: &'a mut dyn FnMut(Key) -> Response,
+        room: Room,
+    ) -> Self {
+        let mut all = Self { core, own, allows, respond, room, carrier: None };
+        all.room.blockers.clear();
+        all
+    }
+
+    /// Gathers what a box meets, sorted by key; what was asked about stays so. `start` is where the
+    /// slide began.
+    pub(super) fn gather(&mut self, bounds: Aabb, start: &Placed, (placed, skin): (&Placed, f32)) {
+        let before = self.room.blockers.len();
+        let (core, own, allows) = (self.core, self.own.0, self.allows);
+        let blockers = &mut self.room.blockers;
+        let mut visit = |slot: u32| {
+            let at = slot as usize;
+            if let (Some(key), Some(other)) = (core.key(at), core.slots.placed(at))
+                && core.slots.metas[at].has(ENABLED)
+                && core.may_meet(own, at)
+                && allows(key)
+                && blockers[..before].iter().all(|b| b.key != key)
+            {
+                let is_sensor = core.slots.metas[at].has(SENSOR);
+                let response = is_sensor.then_some(Response::Cross);
+                let skin = if skin > 0.0 {
+                    let separation = placed.gap(other).separation;
+                    if separation < skin { greater(separation.into(), 0.0) as f32 } else { skin }
+                } else {
+                    0.0
+                };
+                let listed = core.slots.platforms.get(at);
+                let one_way = listed.and_then(|p| p.direction(&core.slots.worlds[at]));
+                let is_open = one_way.is_some()
+                    && match listed.and_then(|p| core.placed_before(p)) {
+                        Some(before) => start.overlaps_interior(&before),
+                        None => start.overlaps_interior(other),
+                    };
+                let (bounds, told) = (other.bounds(), false);
+                blockers.push(Blocker { key, bounds, skin, response, told, one_way, is_open });
+            }
+        };
+        for slot in &core.slots.unbounded {
+            visit(*slot);
+        }
+        core.broad.overlapping(bounds, &mut |slot| {
+            visit(slot);
+            ControlFlow::Continue(())
+        });
+        sort_by(blockers, |a, b| a.key.cmp(&b.key));
+    }
+
+    pub(super) fn is_own(&self, key: Key) -> bool {
+        self.own.1 == key
+    }
+
+    /// Returns `true` if a collider that was perhaps not gathered may block.
+    pub(super) fn may_block(&mut self, key: Key) -> bool {
+        let slot = key.slot();
+        let meta = &self.core.slots.metas[slot];
+        meta.has(ENABLED)
+            && !meta.has(SENSOR)
+            && self.core.may_meet(self.own.0, slot)
+            && (self.allows)(key)
+    }
+
+    pub(super) fn placed(&self, key: Key) -> Option<&'a Placed> {
+        self.core.slots.placed(key.slot())
+    }
+
+    /// Returns `true` if a collider blocks; asks about it if it has not been asked about.
+    fn blocks(&mut self, i: usize) -> bool {
+        !matches!(self.response(i), Response::Cross | Response::Ignore)
+    }
+
+    fn response(&mut self, i: usize) -> Response {
+        let Blocker { key, response, .. } = self.room.blockers[i];
+        let response = response.unwrap_or_else(|| (self.respond)(key));
+        self.room.blockers[i].response = Some(response);
+        response
+    }
+
+    /// The first blocker of a shape that goes straight. Calls `cross` with what it crosses before.
+    pub(super) fn first(
+        &mut self,
+        shape: &Placed,
+        way: DVec2,
+        leg: Leg,
+        mut cross: impl FnMut(Met),
+    ) -> Option<Met> {
+        let start = DAabb::from(shape.bounds());
+        let swept = start.join(start.moved(way));
+        let mut hits = core::mem::take(&mut self.room.hits);
+        hits.clear();
+        for (i, blocker) in self.room.blockers.iter().enumerate() {
+            let is_passed = blocker.is_open || self.carrier == Some(blocker.key);
+            let is_passed = is_passed
+                || match blocker.response {
+                    Some(Response::Ignore) => true,
+                    Some(Response::Cross) => blocker.told || leg == Leg::Probe,
+                    _ => false,
+                };
+            if is_passed || !may_overlap(swept.grown(blocker.skin.into()), blocker.bounds) {
+                continue;
+            }
+            let Some(other) = self.placed(blocker.key) else { continue };
+            let rules = Meet { skin: blocker.skin, ..Meet::OVERLAP };
+            let hit = shape.sweep(other, Motion::translation(way), Motion::NONE, rules);
+            let settle =
+                |hit: Hit| if hit.certain { Some(hit) } else { settled(shape, other, way, hit) };
+            if let Some(hit) = hit.and_then(settle) {
+                hits.push((i, hit));
+            }
+        }
+        // Blockers are in the order of their keys.
+        let order = |a: &(usize, Hit), b: &(usize, Hit)| {
+            a.1.fraction.total_cmp(&b.1.fraction).then(a.0.cmp(&b.0))
+        };
+        sort_by(&mut hits, order);
+        let mut first = None;
+        for (i, hit) in &hits {
+            let out = -DVec2::from(hit.normal);
+            if let Some(one_way) = self.room.blockers[*i].one_way
+                && !(is_within_60(out, one_way) && way.dot(one_way) < 0.0)
+            {
+                self.room.blockers[*i].is_open |= leg == Leg::Real;
+                continue;
+            }
+            let met = Met {
+                key: self.room.blockers[*i].key,
+                response: self.response(*i),
+                fraction: hit.fraction.into(),
+                point: hit.point.into(),
+                normal: out,
+            };
+            match met.response {
+                Response::Ignore => {}
+                Response::Cross if leg == Leg::Real => {
+                    self.room.blockers[*i].told = true;
+                    cross(met);
+                }
+                Response::Cross => {}
+                _ => {
+                    first = Some(met);
+                    break;
+                }
+            }
+        }
+        self.room.hits = hits;
+        first
+    }
+
+    /// Returns `true` if a shape overlaps no blocker, exactly.
+    pub(super) fn is_free(&mut self, shape: &Placed) -> bool {
+        self.deepest(shape, |_, _| Some(0.0)).is_none()
+    }
+
+    /// The blocker that a shape overlaps with the least value of a measure.
+    pub(super) fn deepest(
+        &mut self,
+        shape: &Placed,
+        measure: impl Fn(&Placed, &Placed) -> Option<f32>,
+    ) -> Option<Key> {
+        let bounds = DAabb::from(shape.bounds());
+        let mut best: Option<(f32, Key)> = None;
+        for i in 0..self.room.blockers.len() {
+            let Blocker { key, bounds: other, one_way, is_open, .. } = self.room.blockers[i];
+            if !is_open
+                && self.carrier != Some(key)
+                && may_overlap(bounds, other)
+                && let Some(other) = self.placed(key)
+                && shape.overlaps_interior(other)
+                && one_way.is_none_or(|one_way| {
+                    let contact = shape.contact(other);
+                    contact.is_some_and(|c| is_within_60(-DVec2::from(c.normal), one_way))
+                })
+                && self.blocks(i)
+                && let Some(depth) = measure(shape, other)
+                && best.is_none_or(|(least, _)| depth < least)
+            {
+                best = Some((depth, key));
+            }
+        }
+        best.map(|(_, key)| key)
+    }
+}
+
+/// Returns `true` if a unit normal is within 60 degrees of a unit direction.
+pub(super) fn is_within_60(normal: DVec2, direction: DVec2) -> bool {
+    normal.dot(direction) >= 0.5 - f64::from(f32::EPSILON)
+}
+
+/// Returns `false` for boxes that share no interior: what lies in them does not overlap.
+fn may_overlap(a: DAabb, b: Aabb) -> bool {
+    let b = DAabb::from(b);
+    a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y
+}
+
+/// A hit within the tolerance of curves that was not proven: where on the way the shape does
+/// overlap, at one of eight places. Between them it is free but for that tolerance.
+fn settled(shape: &Placed, other: &Placed, way: DVec2, hit: Hit) -> Option<Hit> {
+    let at = |t: f64| Placed::new(shape.body.moved(way * t));
+    let overlaps = |t: f64| at(t).overlaps_interior(other);
+    let first = (1..=8).map(|k| f64::from(k) / 8.0).find(|t| overlaps(*t))?;
+    let (mut low, mut high) = (first - 0.125, first);
+    for _ in 0..24 {
+        let middle = (low + high) * 0.5;
+        if overlaps(middle) {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    let normal = at(high).contact(other).map_or(hit.normal, |contact| contact.normal);
+    Some(Hit { fraction: low as f32, latest: high as f32, normal, certain: true, ..hit })
+}

@@ -1,0 +1,480 @@
+//! The legs of a slide: how far each goes, and where in `f32` it ends.
+//!
+//! A leg is a cast that stops where interiors would meet. Of the `f32` positions next to its end the
+//! farthest is taken at which the shape overlaps nothing and to which nothing is in the way. A leg
+//! that cannot move by a bit has a blocker that touches; then the velocity is chosen again.
+
+use crate::math::{Aabb, Affine, DVec2, Motion, Vec2, atan2, greater};
+use crate::pair::query::Meet;
+use crate::shape::{Placed, Shape};
+use crate::world::platform::Platform;
+use crate::world::slide::blockers::{Blockers, Leg, Met, is_within_60};
+use crate::world::slide::velocity::{Ground, Plane, Planes};
+use crate::world::slide::{Footing, Pace, Response, Slid, Slide, SlideEnd, SlideTouch};
+use crate::world::{Core, Key};
+
+/// The most choices of a velocity at one place.
+const CHOICES: u32 = 12;
+
+/// The most pushes out of an overlap.
+const PUSHES: usize = 8;
+
+/// Ledges up to this many units in the last place of the mover's coordinates are no ledges: tiles
+/// that are placed one by one under a turn are uneven by that.
+const LEDGE: f64 = 16.0;
+
+/// How far below its feet a mover finds its floor, in units in the last place.
+const PROBE: f64 = 4.0;
+
+/// Where the mover is.
+#[derive(Clone, Debug)]
+struct Pose {
+    local: Affine,
+    world: Affine,
+    placed: Placed,
+}
+
+impl Pose {
+    fn position(&self) -> DVec2 {
+        DVec2::new(self.world.tx.into(), self.world.ty.into())
+    }
+}
+
+/// What a leg did.
+struct Gone {
+    /// The part of the leg.
+    part: f64,
+    met: Option<Met>,
+    moved: DVec2,
+}
+
+pub(super) struct Mover<'a> {
+    core: &'a Core,
+    slot: usize,
+    shape: &'a Shape,
+    slide: &'a Slide,
+    ground: Ground,
+    blockers: Blockers<'a>,
+    slid: &'a mut Slid,
+    start: Pose,
+    pose: Pose,
+    /// The time that is spent, in [0, 1].
+    time: f64,
+}
+
+impl<'a> Mover<'a> {
+    /// `None` for the slot of a group.
+    pub(super) fn new(
+        core: &'a Core,
+        (slot, shape): (usize, &'a Shape),
+        slide: &'a Slide,
+        allows: &'a dyn Fn(Key) -> bool,
+        respond: &'a mut dyn FnMut(Key) -> Response,
+        slid: &'a mut Slid,
+    ) -> Option<Self> {
+        let mut touches = core::mem::take(&mut slid.touches);
+        touches.clear();
+        let room = core::mem::take(&mut slid.room);
+        *slid = Slid { touches, ..Slid::default() };
+        let pose = Pose {
+            local: core.slots.local(slot),
+            world: core.slots.worlds[slot],
+            placed: core.slots.placed(slot)?.clone(),
+        };
+        let blockers = Blockers::new(core, (slot, core.key(slot)?), allows, respond, room);
+        let ground = Ground::new(slide);
+        let start = pose.clone();
+        Some(Self { core, slot, shape, slide, ground, blockers, slid, start, pose, time: 0.0 })
+    }
+
+    /// Runs the slide and returns the transform at its end.
+    pub(super) fn run(mut self) -> Affine {
+        let asked = DVec2::from(self.slide.by);
+        self.carry();
+        self.gather(asked);
+        if self.push_out(asked) {
+            self.go(asked);
+        } else {
+            self.pose = self.start.clone();
+            (self.slid.pushed, self.slid.carried) = (Vec2::ZERO, Vec2::ZERO);
+            self.slid.end = SlideEnd::Stuck;
+        }
+        self.slid.moved = (self.pose.position() - self.start.position()).round();
+        let rest = if self.slid.end == SlideEnd::Stuck { 1.0 } else { 1.0 - self.time };
+        self.slid.left = (asked * rest).round();
+        self.slid.room = core::mem::take(&mut self.blockers.room);
+        self.pose.local
+    }
+
+    /// A unit in the last place of the mover's coordinates.
+    fn ulp(&self) -> f64 {
+        let Aabb { min, max } = self.pose.placed.bounds();
+        let reach = greater(DVec2::from(min).reach(), DVec2::from(max).reach());
+        (if reach.is_finite() { reach } else { self.pose.position().reach() })
+            * f64::from(f32::EPSILON)
+    }
+
+    /// Takes the mover along with its platform, then out of the way of all that moved.
+    fn carry(&mut self) {
+        let core = self.core;
+        let footing = self.slide.footing.filter(|f| core.slot(f.key).is_some());
+        let mut carrier = None;
+        if let Some(Footing { key, point }) = footing
+            && let Some(platform) = core.slots.platforms.get(key.slot())
+        {
+            let at = |m: &Affine| DVec2::new(m.tx.into(), m.ty.into()) + m.linear(point);
+            let travel = at(&core.slots.worlds[key.slot()]) - at(&platform.before);
+            self.travel(key, travel);
+            carrier = Some(key);
+        }
+        for platform in core.slots.platforms.iter() {
+            let Some(key) = core.key(platform.slot as usize) else { continue };
+            if Some(key) != carrier && !self.blockers.is_own(key) {
+                let shove = self.shove(platform, key);
+                self.travel(key, shove.unwrap_or_default());
+            }
+        }
+    }
+
+    /// Goes with a platform that does not block meanwhile.
+    fn travel(&mut self, key: Key, by: DVec2) {
+        if by == DVec2::ZERO {
+            return;
+        }
+        let before = self.pose.position();
+        self.gather(by);
+        self.blockers.carrier = Some(key);
+        self.advance(by, Leg::Real);
+        self.blockers.carrier = None;
+        let carried = DVec2::from(self.slid.carried) + self.pose.position() - before;
+        self.slid.carried = carried.round();
+    }
+
+    /// How far a platform on its way since the last step shoves the mover along the normal at which
+    /// they meet.
+    fn shove(&mut self, platform: &Platform, key: Key) -> Option<DVec2> {
+        let (then, now) = (&platform.before, &self.core.slots.worlds[platform.slot as usize]);
+        let before = self.core.placed_before(platform)?;
+        let one_way = platform.direction(then);
+        if !self.blockers.may_block(key) {
+            return None;
+        }
+        let [u, v] = [then, now].map(|m| m.linear(Vec2::X));
+        let motion = Motion::between(then, now, atan2(u.cross(v), u.dot(v)));
+        let own = &self.pose.placed;
+        let hit = before.sweep(own, &motion, Motion::NONE, Meet::OVERLAP)?;
+        let normal = DVec2::from(hit.normal);
+        let is_met = hit.fraction > 0.0 || hit.certain;
+        if !is_met || one_way.is_some_and(|one_way| !is_within_60(normal, one_way)) {
+            return None;
+        }
+        if one_way.is_some() && self.start.placed.overlaps_interior(&before) {
+            return None;
+        }
+        let local = motion.at(then, hit.fraction).inverse()?.transform_point(hit.point);
+        let end = DVec2::new(now.tx.into(), now.ty.into()) + now.linear(local);
+        let along = (end - DVec2::from(hit.point)).dot(normal);
+        (along > 0.0).then_some(normal * along)
+    }
+
+    /// Gathers what any leg may meet.
+    fn gather(&mut self, asked: DVec2) {
+        let Slide { step, snap, skin, pace, .. } = *self.slide;
+        let longest = if pace == Pace::Level { 4.0 } else { 1.0 };
+        let reach = asked.length() * longest + f64::from(step + snap + skin) + 64.0 * self.ulp();
+        let Aabb { min, max } = self.pose.placed.bounds();
+        let by = DVec2::new(reach, reach);
+        let bounds = Aabb::outward(DVec2::from(min) - by, DVec2::from(max) + by);
+        self.blockers.gather(bounds, &self.start.placed, (&self.pose.placed, skin));
+    }
+
+    /// Pushes the mover out of what it overlaps, least first; `false` if it is stuck.
+    fn push_out(&mut self, asked: DVec2) -> bool {
+        let from = self.pose.position();
+        for _ in 0..PUSHES {
+            let depth = |own: &Placed, other: &Placed| Some(own.contact(other)?.depth);
+            let Some(key) = self.blockers.deepest(&self.pose.placed, depth) else { return true };
+            let Some(other) = self.blockers.placed(key) else { return false };
+            let Some(contact) = self.pose.placed.contact(other) else { return false };
+            let push = DVec2::from(contact.push_a());
+            let along = push.unit().unwrap_or(-DVec2::from(contact.normal));
+            // Rounding may leave an overlap; then a little more.
+            let free =
+                (0..6).map(|k| along * (self.ulp() * f64::from((1 << k) - 1))).find_map(|more| {
+                    let pose = self.pose_at(self.pose.position() + push + more)?;
+                    (!pose.placed.overlaps_interior(other)).then_some(pose)
+                });
+            let Some(pose) = free else { return false };
+            self.pose = pose;
+            self.slid.pushed = (self.pose.position() - from).round();
+            self.gather(asked);
+        }
+        self.blockers.is_free(&self.pose.placed)
+    }
+
+    /// The pose at a position, rounded as the world rounds it.
+    fn pose_at(&self, to: DVec2) -> Option<Pose> {
+        let Vec2 { x: tx, y: ty } = to.round();
+        let (core, slot) = (self.core, self.slot);
+        let (mut local, mut world) = (self.pose.local, Affine { tx, ty, ..self.pose.world });
+        if core.slots.family.local(slot).is_some() {
+            let parent = core.slots.family.parent(slot);
+            let above = core.slots.worlds[parent as usize].inverse()?;
+            let by = above.linear((to - self.pose.position()).round());
+            let place = DVec2::new(local.tx.into(), local.ty.into()) + by;
+            let Vec2 { x: tx, y: ty } = place.round();
+            local = Affine { tx, ty, ..local };
+            world = core.under(local, parent);
+        } else {
+            local = world;
+        }
+        let before = Some((&self.pose.placed, &self.pose.world));
+        let placed = self.shape.replace_moved(before, world).ok()?;
+        Some(Pose { local, world, placed })
+    }
+
+    /// Spends the time on legs.
+    fn go(&mut self, mut asked: DVec2) {
+        let mut planes = self.floor_below(asked);
+        let on_floor = !planes.is_empty();
+        let mut was_on_floor = on_floor;
+        let (mut legs, mut choices) = (0, 0);
+        while self.time < 1.0 && asked != DVec2::ZERO {
+            if legs == self.slide.legs {
+                self.slid.end = SlideEnd::OutOfLegs;
+                break;
+            }
+            let rest = asked * (1.0 - self.time);
+            let way = self.ground.velocity(rest, &planes);
+            if way == DVec2::ZERO || choices == CHOICES {
+                self.time = 1.0;
+                break;
+            }
+            let gone = self.advance(way, Leg::Real);
+            self.time += gone.part * (1.0 - self.time);
+            if gone.moved != DVec2::ZERO {
+                (legs, choices) = (legs + 1, 0);
+                planes = self.floor_below(asked);
+            }
+            let Some(met) = gone.met else {
+                if gone.part < 1.0 && gone.moved == DVec2::ZERO {
+                    self.time = 1.0;
+                }
+                continue;
+            };
+            choices += 1;
+            was_on_floor |= self.ground.is_floor(met.normal);
+            self.note(&met);
+            match met.response {
+                Response::Stop => {
+                    self.slid.end = SlideEnd::Stopped;
+                    break;
+                }
+                Response::Bounce => {
+                    let into = asked.dot(met.normal);
+                    if into < 0.0 {
+                        asked = asked - met.normal * (2.0 * into);
+                    }
+                    (planes, legs) = (Planes::new(), legs + u32::from(gone.moved == DVec2::ZERO));
+                    continue;
+                }
+                _ => {}
+            }
+            if was_on_floor && !self.ground.is_floor(met.normal) && self.step_over(asked) {
+                (legs, choices) = (legs + 1, 0);
+                planes = self.floor_below(asked);
+                continue;
+            }
+            // The face that blocks, again or for the first time.
+            match planes.iter_mut().find(|p| p.normal.dot(met.normal) > 1.0 - 1e-9) {
+                Some(plane) => plane.again += 1,
+                None => planes.push(Plane { normal: met.normal, again: 0 }),
+            }
+        }
+        if was_on_floor && self.ground.height(asked) <= 0.0 {
+            self.snap();
+        }
+        self.stand();
+    }
+
+    /// Goes along a way as far as nothing blocks.
+    fn advance(&mut self, way: DVec2, leg: Leg) -> Gone {
+        let start = self.pose.position();
+        let size = way.length();
+        let mut met;
+        // Once more where the fraction of a long way is coarser than the position.
+        let mut rest = way;
+        for _ in 0..4 {
+            let (time, left) = (self.time, rest.length() / size);
+            let touches = &mut self.slid.touches;
+            met = self.blockers.first(&self.pose.placed, rest, leg, |met| {
+                let spent = time + (1.0 - left * (1.0 - met.fraction)) * (1.0 - time);
+                touches.push(touch(&met, spent));
+            });
+            let before = self.pose.position();
+            let end = rest * met.map_or(1.0, |met: Met| met.fraction);
+            if !self.settle(before + end, rest) && met.is_none() {
+                // No position next to the end is free: one before it may be.
+                let back = rest.unit().unwrap_or_default() * (8.0 * self.ulp());
+                self.settle(before + end - back, rest);
+                return self.gone(start, way, None);
+            }
+            let moved = self.pose.position() - before;
+            let Some(met) = met else { return Gone { part: 1.0, ..self.gone(start, way, None) } };
+            let coarse = rest.length() * f64::from(f32::EPSILON) > self.ulp();
+            if moved == DVec2::ZERO || !coarse {
+                return self.gone(start, way, Some(met));
+            }
+            rest = way * (1.0 - (self.pose.position() - start).dot(way) / (size * size));
+            if rest.dot(way) <= 0.0 {
+                return self.gone(start, way, Some(met));
+            }
+        }
+        let met = self.blockers.first(&self.pose.placed, rest, Leg::Probe, |_| {});
+        self.gone(start, way, met)
+    }
+
+    fn gone(&self, start: DVec2, way: DVec2, met: Option<Met>) -> Gone {
+        let moved = self.pose.position() - start;
+        let part = moved.dot(way) / way.dot(way);
+        Gone { part: if part < 1.0 { greater(part, 0.0) } else { 1.0 }, met, moved }
+    }
+
+    /// Goes to the farthest free position next to an end; `false` if there is none.
+    fn settle(&mut self, end: DVec2, way: DVec2) -> bool {
+        let from = self.pose.position();
+        let near = end.round();
+        let ahead = |x: f32, way: f64| if way > 0.0 { x.next_up() } else { x.next_down() };
+        let behind = |x: f32, way: f64| if way > 0.0 { x.next_down() } else { x.next_up() };
+        let choices = |near: f32, end: f64, way: f64, from: f64| {
+            if way == 0.0 {
+                return [from as f32; 4];
+            }
+            let back = behind(near, way);
+            // The nearest, one on, and two back.
+            let on = if f64::from(near) * way < end * way { ahead(near, way) } else { near };
+            [near, on, back, behind(back, way)]
+        };
+        let xs = choices(near.x, end.x, way.x, from.x);
+        let ys = choices(near.y, end.y, way.y, from.y);
+        let mut all = [(0.0, DVec2::ZERO); 16];
+        for (i, place) in all.iter_mut().enumerate() {
+            let to = DVec2::new(xs[i / 4].into(), ys[i % 4].into());
+            *place = ((to - from).dot(way), to);
+        }
+        // The nearest position comes first, then the others by how far they are.
+        crate::math::sort::sort_by(&mut all[1..], |p, q| q.0.total_cmp(&p.0));
+        let mut last = None;
+        for (along, to) in all {
+            if along > 0.0 && last != Some(to) {
+                last = Some(to);
+                if self.go_to(to) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Goes to a position if it is free and nothing is in the way.
+    fn go_to(&mut self, to: DVec2) -> bool {
+        let Some(pose) = self.pose_at(to) else { return false };
+        // The way between the sets as they are placed.
+        let way = pose.placed.body.anchor() - self.pose.placed.body.anchor();
+        let is_free = self.blockers.is_free(&pose.placed)
+            && self.blockers.first(&self.pose.placed, way, Leg::Probe, |_| {}).is_none();
+        if is_free {
+            self.pose = pose;
+        }
+        is_free
+    }
+
+    /// The floor that touches, unless the asked goes up.
+    fn floor_below(&mut self, asked: DVec2) -> Planes {
+        let mut planes = Planes::new();
+        if self.ground.up.is_some()
+            && self.ground.height(asked) <= 0.0
+            && let Some(met) = self.floor_within(PROBE * self.ulp())
+        {
+            planes.push(Plane { normal: met.normal, again: 0 });
+        }
+        planes
+    }
+
+    /// The floor within a distance below, and where its touching begins.
+    fn floor_within(&mut self, distance: f64) -> Option<Met> {
+        let down = -self.ground.up?;
+        let met = self.blockers.first(&self.pose.placed, down * distance, Leg::Probe, |_| {})?;
+        self.ground.is_floor(met.normal).then_some(met)
+    }
+
+    /// Steps over what blocks on a floor: up, on and down to a floor; `false` leaves all as it was.
+    fn step_over(&mut self, asked: DVec2) -> bool {
+        let Some(up) = self.ground.up else { return false };
+        let rest = self.ground.level(asked * (1.0 - self.time));
+        let height = greater(self.slide.step.into(), LEDGE * self.ulp());
+        if self.ground.height(asked) > 0.0 || rest == DVec2::ZERO {
+            return false;
+        }
+        let (before, told) = (self.pose.clone(), self.slid.touches.len());
+        let lifted = self.advance(up * height, Leg::Probe).moved.dot(up);
+        let on = self.advance(rest, Leg::Probe);
+        let far_enough = on.moved.dot(rest) > 2.0 * self.ulp() * rest.length();
+        let below = lifted + 2.0 * self.ulp();
+        let floor = if far_enough { self.floor_within(below) } else { None };
+        let landed = floor.is_some_and(|_| {
+            self.advance(up * -below, Leg::Probe);
+            self.floor_within(PROBE * self.ulp()).is_some()
+        });
+        if !landed {
+            self.pose = before;
+            self.slid.touches.truncate(told);
+            return false;
+        }
+        self.time += on.part * (1.0 - self.time);
+        let risen = (self.pose.position() - before.position()).dot(up);
+        self.slid.stepped += greater(risen, 0.0) as f32;
+        true
+    }
+
+    /// Puts a mover down on a floor that it left without going up.
+    fn snap(&mut self) {
+        let (Some(up), below) = (self.ground.up, f64::from(self.slide.snap)) else { return };
+        if below > 0.0
+            && self.floor_within(PROBE * self.ulp()).is_none()
+            && self.floor_within(below).is_some()
+        {
+            let moved = self.advance(up * -below, Leg::Real).moved;
+            self.slid.snapped = -moved.dot(up) as f32;
+        }
+    }
+
+    /// Notes the floor at the end.
+    fn stand(&mut self) {
+        let Some(met) = self.floor_within(PROBE * self.ulp()) else { return };
+        self.slid.floor = Some(met.normal.round());
+        let frame = self.core.slots.worlds[met.key.slot()];
+        let point = frame.inverse().map(|back| back.transform_point(met.point.round()));
+        self.slid.footing = point.map(|point| Footing { key: met.key, point });
+    }
+
+    /// Notes what blocked.
+    fn note(&mut self, met: &Met) {
+        let normal = met.normal.round();
+        if self.ground.is_ceiling(met.normal) {
+            self.slid.ceiling = Some(normal);
+        } else if !self.ground.is_floor(met.normal) {
+            self.slid.wall = Some(normal);
+        }
+        let found = touch(met, self.time);
+        let same = |t: &SlideTouch| t.key == met.key && t.normal == normal;
+        if !self.slid.touches.iter().any(same) {
+            self.slid.touches.push(found);
+        }
+    }
+}
+
+fn touch(met: &Met, time: f64) -> SlideTouch {
+    let (point, normal) = (met.point.round(), met.normal.round());
+    SlideTouch { key: met.key, response: met.response, fraction: time as f32, point, normal }
+}
