@@ -4,8 +4,8 @@
     pip install ./crates/jostle-python shapely 'pymunk>=7' pygame-ce && python crates/jostle-python/bench.py
     pip install ./crates/jostle-python arcade && python crates/jostle-python/bench.py    # arcade wants pymunk 6
 
-Each row runs jostle and its peer by turns and prints the median of the ratios; peers that are not installed are left
-out. A row that jostle loses is printed like the others. arcade needs a screen, or `xvfb-run`.
+Each row runs jostle and its peer by turns and prints the medians of the CPU's time and of its ratios; peers that are
+not installed are left out. A row that jostle loses is printed like the others. arcade needs a screen, or `xvfb-run`.
 """
 
 import math
@@ -27,16 +27,17 @@ def row(name, ours, theirs, count, unit="item"):
     times = [[], []]
     for _ in range(ROUNDS):
         for side, call in enumerate((ours, theirs)):
-            start = time.perf_counter()
+            start = time.process_time()
             call()
-            times[side].append((time.perf_counter() - start) / count * 1e9)
+            times[side].append((time.process_time() - start) / count * 1e9)
     ratio = statistics.median(b / a for a, b in zip(*times, strict=True))
     own, other = (statistics.median(side) for side in times)
-    print(f"| {name} | {own:,.0f} | {other:,.0f} | {ratio:.1f} | {'' if ratio > 1 else 'lost'} |  per {unit}", flush=True)
+    lost = "" if ratio > 1 else "lost"
+    print(f"| {name} | {own:,.0f} | {other:,.0f} | {ratio:.1f} | {unit} | {lost} |", flush=True)
 
 
 def head(peer):
-    print(f"\n{peer}\n\n| question | jostle, ns | peer, ns | peer / jostle | |\n|---|---:|---:|---:|---|")
+    print(f"\n{peer}\n\n| question | jostle, ns | peer, ns | peer / jostle | per | |\n|---|---:|---:|---:|---|---|")
 
 
 def boxes(count, span, side):
@@ -264,7 +265,7 @@ def scalar_rows():
     print("\nsingle calls\n\n| call | ns | over the empty call |\n|---|---:|---:|")
     empty = None
     for name, code in calls.items():
-        best = statistics.median(timeit.repeat(code, globals=names, number=50_000, repeat=9)) / 50_000 * 1e9
+        best = statistics.median(timeit.repeat(code, globals=names, number=50_000, repeat=9, timer=time.process_time)) / 50_000 * 1e9
         empty = best if empty is None else empty
         print(f"| `{name}` | {best:.0f} | {best - empty:.0f} |", flush=True)
 

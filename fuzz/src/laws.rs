@@ -1,6 +1,8 @@
 //! What holds for every pair of placed shapes.
 
-use jostle::{Aabb, Affine, Gap, Inside, Level, Placed, Relation, Shape, Vec2, Verdict, query::StagedTest};
+use jostle::{
+    Aabb, Affine, Gap, Hit, Inside, Level, Meet, Motion, Placed, Relation, Shape, Vec2, Verdict, query::StagedTest,
+};
 
 /// Checks every query about a pair; panics with the law that broke.
 pub fn pair(a: &Placed, b: &Placed) {
@@ -29,6 +31,27 @@ pub fn pair(a: &Placed, b: &Placed) {
     boundary(a, b, verdict, areas);
     rays(a, b);
     rays(b, a);
+}
+
+/// Checks a cast by `way` and a sweep by two motions, both ways round.
+pub fn moving(a: &Placed, b: &Placed, by: &[Motion; 2], way: Vec2, rules: Meet) {
+    let asked = [
+        (a.cast(b, way, rules), b.cast(a, -way, rules)),
+        (a.sweep(b, &by[0], &by[1], rules), b.sweep(a, &by[1], &by[0], rules)),
+    ];
+    for (hit, back) in asked {
+        let bits = |h: Hit| (h.fraction.to_bits(), h.latest.to_bits(), h.certain);
+        // The boundary that counts after a start inside is b's.
+        if rules.inside != Inside::Exit {
+            assert_eq!(hit.map(bits), back.map(bits), "{hit:?} against {back:?}");
+        }
+        let Some(hit) = hit else { continue };
+        let Hit { fraction, latest, normal, point, .. } = hit;
+        assert!((0.0..=1.0).contains(&fraction) && fraction <= latest, "{hit:?}");
+        assert!((normal.length() - 1.0).abs() < 1e-5 && !point.x.is_nan(), "{hit:?}");
+        let apart = a.verdict(b) == Verdict::Separated && rules.skin == 0.0;
+        assert!(!apart || latest > 0.0, "{hit:?} of shapes that are apart");
+    }
 }
 
 fn stages(a: &Placed, b: &Placed) {

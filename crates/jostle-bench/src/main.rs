@@ -13,6 +13,7 @@ mod growth;
 mod machine;
 mod matrix;
 mod memory;
+mod motion;
 mod pairs;
 mod peers;
 mod plot;
@@ -61,6 +62,7 @@ enum Part {
     Odd,
     Frames,
     Rays,
+    Motion,
     Memory,
     Build,
     Growth,
@@ -84,6 +86,7 @@ fn run(part: Part, options: &Options) -> Result<(Section, Vec<Plot>), Failure> {
         Part::Odd => broad::run(Class::Odd, options),
         Part::Frames => plain(frames::run(options)),
         Part::Rays => plain(rays::run(options)),
+        Part::Motion => plain(motion::run(options)),
         Part::Memory => plain(memory::run(options)),
         Part::Build => plain(build::run(options)),
         Part::Growth => growth::run(options),

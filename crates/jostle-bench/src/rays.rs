@@ -19,7 +19,7 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    fn new(count: usize) -> Self {
+    pub(crate) fn new(count: usize) -> Self {
         let draw = &mut Draw(21);
         // A box for every nine squares: rays pass some before they meet one.
         let side = (count as f32).sqrt() * 3.0;

@@ -301,3 +301,43 @@ fn numbers_are_the_shortest_that_read_back() {
     let text = program::text(&output.stdout);
     assert_eq!(text.trim(), r#"{"id":null,"ok":{"max":[0.1,16777216],"min":[0.1,16777216]}}"#);
 }
+
+#[test]
+fn casts_and_sweeps_answer_with_a_bracket() {
+    let hit =
+        ok(json!({"query": "cast", "a": square(0.0), "b": square(6.0), "translation": [8, 0]}));
+    let expected = json!({
+        "fraction": 0.5, "latest": 0.5, "certain": true, "normal": [1, 0], "point": [5, 0],
+    });
+    assert_eq!(hit, expected);
+    let cast = |stop: &str| {
+        let (a, b) = (square(0.0), square(2.0));
+        ok(json!({"query": "cast", "a": a, "b": b, "translation": [0, 1], "stop": stop}))
+    };
+    assert_eq!(cast("touching")["fraction"], 0);
+    assert_eq!(cast("overlapping"), Value::Null);
+    let near = json!({"query": "cast", "a": square(0.0), "b": square(6.0), "translation": [8, 0], "skin": 2});
+    assert_eq!(ok(near)["fraction"], 0.25);
+    let door = json!({"type": "rect", "half": [4, 0.1]});
+    let post = json!({"type": "circle", "radius": 0.5, "transform": {"position": [0, 3]}});
+    let turn = |by: Value| ok(json!({"query": "sweep", "a": door, "b": post, "by_a": by}));
+    let fraction = turn(json!({"degrees": 360}))["fraction"].as_f64().unwrap();
+    assert!((0.2..0.25).contains(&fraction), "{fraction}");
+    assert_eq!(turn(json!({"radians": 0.5})), Value::Null);
+    assert_eq!(turn(json!({"degrees": 0})), Value::Null);
+    let both = ok(json!({
+        "query": "sweep", "a": square(0.0), "b": square(8.0),
+        "by_a": {"translation": [6, 0]}, "by_b": {"translation": [-6, 0]},
+    }));
+    assert_eq!((both["fraction"].as_f64(), both["point"].clone()), (Some(0.5), json!([4, 0])));
+    for (by, place) in [
+        (json!({"translation": [1]}), "by_a.translation"),
+        (json!({"turn": 3}), "by_a"),
+        (json!({"degrees": "x"}), "by_a.degrees"),
+        (json!(3), "by_a"),
+    ] {
+        let line = json!({"query": "sweep", "a": square(0.0), "b": square(8.0), "by_a": by});
+        let (_, _, message) = error(&line.to_string());
+        assert!(message.starts_with(place), "{message}");
+    }
+}

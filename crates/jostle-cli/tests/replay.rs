@@ -220,3 +220,67 @@ fn a_scene_that_moves_out_of_all_numbers_is_a_problem_with_its_frame() {
     let said = program::text(&output.stderr);
     assert!(said.contains("\"comet\" at frame 4"), "{said}");
 }
+
+fn block(key: u64, half: [f32; 2], at: [f32; 2], more: &Value) -> Value {
+    let mut line = json!({"op": "insert", "key": key, "shape": {"type": "rect", "half": half}, "transform": {"position": at}});
+    let own = line.as_object_mut().unwrap();
+    own.extend(more.as_object().unwrap().clone());
+    line
+}
+
+#[test]
+fn casts_of_shapes_and_colliders_find_what_they_may_meet() {
+    let lines = [
+        block(1, [1.0, 1.0], [0.0, 0.0], &json!({"team": 3})),
+        block(2, [1.0, 1.0], [4.0, 0.0], &json!({"team": 3})),
+        block(3, [1.0, 1.0], [10.0, 0.0], &json!({"layer": ["wall"]})),
+        json!({"op": "cast", "a": 1, "by": {"translation": [16, 0]}}),
+        json!({"op": "cast", "a": {"type": "circle", "radius": 1}, "by": {"translation": [4, 0]}, "except": [1], "which": "all"}),
+        json!({"op": "cast", "a": 1, "by": {"translation": [16, 0]}, "except": [3], "which": "any"}),
+        json!({"op": "cast", "a": 1, "b": 3, "translation": [16, 0]}),
+        json!({"op": "cast", "a": 1, "by": {"degrees": 90, "about": [0, 10]}}),
+    ];
+    let answers = replay(&lines, &[]);
+    let hit = json!({
+        "key": 3, "fraction": 0.5, "latest": 0.5, "certain": true, "point": [9, 0],
+        "normal": [-1, 0], "part": 0, "edge": 3,
+    });
+    assert_eq!(answers[0]["ok"], hit);
+    assert_eq!(answers[1]["ok"]["hits"][0]["key"], 2);
+    assert_eq!(answers[2]["ok"], json!({"hit": false}));
+    assert_eq!(answers[3]["ok"]["fraction"], 0.5);
+    assert_eq!(answers[4]["ok"]["key"], 3, "{}", answers[4]);
+}
+
+#[test]
+fn slides_move_and_hand_footings_on() {
+    let slide = |more: Value| {
+        let mut line = json!({"op": "slide", "key": 1, "translation": [0.5, 3], "up": [0, -1]});
+        line.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        line
+    };
+    let lines = [
+        block(1, [1.0, 1.0], [0.0, 0.0], &json!({})),
+        block(2, [9.0, 1.0], [0.0, 4.0], &json!({"platform": true})),
+        slide(json!({"try": true})),
+        slide(json!({})),
+        step(),
+        json!({"op": "set_transform", "key": 2, "transform": {"position": [3, 24]}}),
+        slide(json!({})),
+        json!({"op": "set_platform", "key": 2, "platform": false}),
+        json!({"op": "set_one_way", "key": 2, "one_way": [0, -1]}),
+        slide(json!({"respond": {"0": "slide"}, "translation": [0, -100]})),
+        slide(json!({"step": -1})),
+        slide(json!({"key": 7})),
+    ];
+    let answers = replay(&lines, &[]);
+    let [tried, first, _, carried, up, bad, unknown] = &answers[..] else { panic!("{answers:?}") };
+    assert_eq!(tried["ok"], first["ok"], "a try answers the same");
+    assert_eq!(first["ok"]["moved"], json!([0.5, 2]));
+    assert_eq!((&first["ok"]["floor"], &first["ok"]["end"]), (&json!([0, -1]), &json!("done")));
+    assert_eq!(first["ok"]["footing"]["key"], 2);
+    assert_eq!(carried["ok"]["carried"], json!([3, 20]));
+    assert_eq!(up["ok"]["moved"], json!([0, -100]));
+    assert_eq!(bad["error"]["kind"], "number");
+    assert_eq!(unknown["error"]["kind"], "key");
+}

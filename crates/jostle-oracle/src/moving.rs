@@ -69,7 +69,7 @@ fn placed(judge: &mut Judge, body: &Body) -> Result<Placed, ShapeError> {
         Body::Union(sets) => {
             let part = |set: &Set| match set {
                 Set::Rect { center: [x, y], half, .. } => {
-                    Shape::rect_half(*half).map(|shape| (shape, Affine::at((*x, *y))))
+                    Shape::rect_half(*half).map(|shape| (shape, Affine::at([*x, *y])))
                 }
                 _ => unreachable!("unions are of rectangles"),
             };
@@ -137,15 +137,16 @@ pub(crate) fn cast(judge: &mut Judge, cast: &Cast) -> Report {
 }
 
 impl Question<'_> {
-    /// Returns `true` if what is asked hangs on less than a few steps of `f64`.
+    /// Returns `true` if what is asked hangs on less than a few steps of `f64`: where the answer or the
+    /// first contact is, or at the end of the way.
     fn is_graze(&self) -> bool {
         let size = 256.0 * f64::EPSILON * (self.sweep.reach + self.sweep.speed);
-        let at = |t: f32| self.sweep.distance(t.into()).abs() <= size;
-        // Grazed at some time: the first contact that intervals see.
+        let at = |t: f64| self.sweep.distance(t).abs() <= size;
         let known = self.sweep.first_contact(1.0);
-        let grazed =
-            known.open > 0 && at(known.clear_until as f32) || self.start == Verdict::Touching;
-        grazed || self.hit.is_some_and(|hit| at(hit.fraction))
+        at(1.0)
+            || at(0.0)
+            || known.open > 0 && at(known.clear_until)
+            || self.hit.is_some_and(|hit| at(hit.fraction.into()) || at(hit.latest.into()))
     }
 
     fn touching(&self, report: &mut Report) {

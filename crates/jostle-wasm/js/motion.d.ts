@@ -49,9 +49,13 @@ export interface Hit {
  * Finds when `a`, moved straight by `by`, first meets `b`; null proves that it does not.
  *
  * @example
- * const ball = { type: "circle", radius: 1 } as const;
- * const wall = { type: "rect", width: 2, height: 16, center: [6, 0] } as const;
- * console.assert(cast(ball, wall, [8, 0])?.fraction === 0.5);
+ * ```js
+ * import { cast } from "jostle";
+ *
+ * const ball = { type: "circle", radius: 1 };
+ * const wall = { type: "rect", width: 2, height: 16, center: [6, 0] };
+ * console.log(cast(ball, wall, [8, 0])?.fraction); // 0.5
+ * ```
  */
 export function cast(a: Shape, b: Shape, by: Vec2Like, rules?: Meet): Hit | null;
 
@@ -79,7 +83,7 @@ export interface CastFound {
 }
 
 /** What a slide does about a collider. */
-export type Response = "slide" | "stop" | "bounce" | "cross" | "ignore";
+export type SlideResponse = "slide" | "stop" | "bounce" | "cross" | "ignore";
 
 /** What a character stood on: given to the next slide, it is taken along. */
 export interface Footing {
@@ -118,7 +122,7 @@ export interface SlideTouch {
   /** The collider. */
   key: Key;
   /** What the slide did about it. */
-  response: Response;
+  response: SlideResponse;
   /** The part of the slide before it, from 0 to 1. */
   fraction: number;
   /** A point of the collider. */

@@ -3,6 +3,7 @@
 use crate::contest::Side;
 use crate::rays::Scene;
 use crate::scene::{Body, Form, Pose};
+use rapier2d::parry::query;
 use rapier2d::prelude::*;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -198,6 +199,20 @@ impl Still {
             let pipeline = self.ask();
             for (ray, hit) in self.rays.iter().zip(hits) {
                 *hit = pipeline.cast_ray(ray, 1.0, true).map_or(f32::INFINITY, |(_, at)| at);
+            }
+        })
+    }
+
+    /// Discs of a radius along all rays.
+    pub(crate) fn discs(&self, radius: f32) -> Side<'_, f32> {
+        Side::peer("rapier2d QueryPipeline::cast_shape", move |hits| {
+            let pipeline = self.ask();
+            let (ball, options) =
+                (Ball::new(radius), query::ShapeCastOptions::with_max_time_of_impact(1.0));
+            for (ray, hit) in self.rays.iter().zip(hits) {
+                let at = rapier2d::math::Pose::translation(ray.origin.x, ray.origin.y);
+                let found = pipeline.cast_shape(&at, ray.dir, &ball, options);
+                *hit = found.map_or(f32::INFINITY, |(_, hit)| hit.time_of_impact);
             }
         })
     }

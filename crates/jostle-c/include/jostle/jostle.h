@@ -1603,6 +1603,189 @@ typedef struct {
 } JostleWorldStats;
 
 /**
+ * What a cast met; world frame.
+ */
+typedef struct {
+  /**
+   * The collider.
+   */
+  JostleKey key;
+  /**
+   * No contact with it before this fraction of the motion.
+   */
+  float fraction;
+  /**
+   * A contact lies in [fraction, latest] where `certain`.
+   */
+  float latest;
+  /**
+   * False if it comes nearer than the tolerance, but no contact was proven.
+   */
+  bool certain;
+  /**
+   * A point of the collider's boundary at the contact.
+   */
+  JostleVec2 point;
+  /**
+   * Unit normal there, outward of the collider.
+   */
+  JostleVec2 normal;
+  /**
+   * The number of the part of a compound, or of the cell of a grid; 0 for other shapes.
+   */
+  uint32_t part;
+  /**
+   * The number of the edge of that part that is nearest.
+   */
+  uint32_t edge;
+} JostleCastFound;
+
+/**
+ * What a character stands on: given to the next slide, it is taken along.
+ */
+typedef struct {
+  /**
+   * The collider; 0 is none.
+   */
+  JostleKey key;
+  /**
+   * The point in its frame.
+   */
+  JostleVec2 point;
+} JostleFooting;
+
+/**
+ * What a slide is asked to do; `jostle_slide_by` fills it in.
+ */
+typedef struct {
+  /**
+   * The translation asked for.
+   */
+  JostleVec2 by;
+  /**
+   * Away from the ground; (0, 0): seen from above, everything is a wall.
+   */
+  JostleVec2 up;
+  /**
+   * The steepest floor, in radians from the level.
+   */
+  float max_slope;
+  /**
+   * The highest ledge that is stepped over.
+   */
+  float step;
+  /**
+   * How far below a floor may lie that is followed downhill.
+   */
+  float snap;
+  /**
+   * The distance kept from others, for looks; 0 is exact.
+   */
+  float skin;
+  /**
+   * A `JostlePace`.
+   */
+  int32_t pace;
+  /**
+   * The most straight parts of the way.
+   */
+  uint32_t legs;
+  /**
+   * What it stood on after the last slide.
+   */
+  JostleFooting footing;
+} JostleSlide;
+
+/**
+ * Answers what a slide does about a collider, a `JostleResponse`; it must not throw.
+ */
+typedef int32_t (*JostleRespond)(JostleKey key, uint64_t data, void *user);
+
+/**
+ * Something that a slide met.
+ */
+typedef struct {
+  /**
+   * The collider.
+   */
+  JostleKey key;
+  /**
+   * A `JostleResponse`.
+   */
+  int32_t response;
+  /**
+   * The part of the slide before it, in [0, 1].
+   */
+  float fraction;
+  /**
+   * A point of the collider.
+   */
+  JostleVec2 point;
+  /**
+   * Unit normal, outward of the collider.
+   */
+  JostleVec2 normal;
+} JostleSlideTouch;
+
+/**
+ * What a slide did; world frame. A normal of (0, 0) is none.
+ */
+typedef struct {
+  /**
+   * The whole way.
+   */
+  JostleVec2 moved;
+  /**
+   * The part that pushed it out of an overlap at the start.
+   */
+  JostleVec2 pushed;
+  /**
+   * The part that a platform carried it.
+   */
+  JostleVec2 carried;
+  /**
+   * What is left of what was asked for.
+   */
+  JostleVec2 left;
+  /**
+   * How high it stepped.
+   */
+  float stepped;
+  /**
+   * How far it was put down to a floor.
+   */
+  float snapped;
+  /**
+   * The normal of the floor that it stands on.
+   */
+  JostleVec2 floor;
+  /**
+   * The normal of a wall that it touches.
+   */
+  JostleVec2 wall;
+  /**
+   * The normal of a ceiling that it touches.
+   */
+  JostleVec2 ceiling;
+  /**
+   * What it stands on, for the next slide.
+   */
+  JostleFooting footing;
+  /**
+   * A `JostleSlideEnd`.
+   */
+  int32_t end;
+  /**
+   * What it met, in order; until the next slide on this thread.
+   */
+  const JostleSlideTouch *touches;
+  /**
+   * How many there are.
+   */
+  size_t touch_count;
+} JostleSlid;
+
+/**
  * A contact of a shape with a collider.
  */
 typedef struct {
@@ -3233,6 +3416,126 @@ JostleStatus jostle_world_why_not(JostleWorld world,
                                   JostleKey b,
                                   JostleWhyNot *out_rule,
                                   JostleBytes *out_sentence);
+
+/**
+ * Finds what a shape that moves meets first; `NONE` if nothing. All else stands still.
+ *
+ * # Safety
+ * `by` is null (no motion) or may be read with its parents, `meet` is null (any shared point) or may
+ * be read, `filter` is null or points at a filter, and `out_found` is null or may be written.
+ */
+JostleStatus jostle_world_cast_first(JostleWorld world,
+                                     JostlePlaced shape,
+                                     const JostleMotion *by,
+                                     const JostleMeet *meet,
+                                     const JostleFilter *filter,
+                                     JostleCastFound *out_found);
+
+/**
+ * Finds all that a shape that moves meets, in the order in which it meets them.
+ *
+ * # Safety
+ * As `jostle_world_cast_first`; `out_found` is null or may be written `capacity` times, `out_count`
+ * once.
+ */
+JostleStatus jostle_world_cast_all(JostleWorld world,
+                                   JostlePlaced shape,
+                                   const JostleMotion *by,
+                                   const JostleMeet *meet,
+                                   const JostleFilter *filter,
+                                   JostleCastFound *out_found,
+                                   size_t capacity,
+                                   size_t *out_count);
+
+/**
+ * Returns whether a shape that moves meets anything.
+ *
+ * # Safety
+ * As `jostle_world_cast_first`.
+ */
+JostleStatus jostle_world_cast_any(JostleWorld world,
+                                   JostlePlaced shape,
+                                   const JostleMotion *by,
+                                   const JostleMeet *meet,
+                                   const JostleFilter *filter,
+                                   bool *out_hit);
+
+/**
+ * Finds what a collider would meet first if it moved; `NONE` if nothing. Layers, teams and the pair
+ * filter decide as for pairs.
+ *
+ * # Safety
+ * As `jostle_world_cast_first`.
+ */
+JostleStatus jostle_world_cast_key(JostleWorld world,
+                                   JostleKey key,
+                                   const JostleMotion *by,
+                                   const JostleFilter *filter,
+                                   JostleCastFound *out_found);
+
+/**
+ * Returns a slide by (x, y) seen from above, with the values that the library begins with.
+ */
+JostleSlide jostle_slide_by(float x, float y);
+
+/**
+ * Moves a collider along floors and walls. At the end it overlaps no blocker, exactly. Without
+ * `respond` all block.
+ *
+ * # Safety
+ * `slide` may be read, `respond` may be called with `user`, and `out_slid` is null or may be
+ * written.
+ */
+JostleStatus jostle_world_slide(JostleWorld world,
+                                JostleKey key,
+                                const JostleSlide *slide,
+                                JostleRespond respond,
+                                void *user,
+                                JostleSlid *out_slid);
+
+/**
+ * Computes what `jostle_world_slide` would do, and moves nothing.
+ *
+ * # Safety
+ * As `jostle_world_slide`.
+ */
+JostleStatus jostle_world_slide_try(JostleWorld world,
+                                    JostleKey key,
+                                    const JostleSlide *slide,
+                                    JostleRespond respond,
+                                    void *user,
+                                    JostleSlid *out_slid);
+
+/**
+ * Makes a collider block what comes against a direction only; null makes it block from all sides.
+ *
+ * # Safety
+ * `direction` is null or may be read.
+ */
+JostleStatus jostle_world_set_one_way(JostleWorld world,
+                                      JostleKey key,
+                                      const JostleVec2 *direction);
+
+/**
+ * Makes a collider take along what stands on it when it moves, or no more.
+ */
+JostleStatus jostle_world_set_platform(JostleWorld world, JostleKey key, bool platform);
+
+/**
+ * Returns the direction out of which a collider blocks; `NONE` if from all sides.
+ *
+ * # Safety
+ * `out_direction` is null or may be written.
+ */
+JostleStatus jostle_world_one_way(JostleWorld world, JostleKey key, JostleVec2 *out_direction);
+
+/**
+ * Returns `true` if a collider takes along what stands on it.
+ *
+ * # Safety
+ * `out_platform` is null or may be written.
+ */
+JostleStatus jostle_world_is_platform(JostleWorld world, JostleKey key, bool *out_platform);
 
 /**
  * Returns a thin ray that hits the shapes it starts in.

@@ -88,6 +88,28 @@ struct Ray : JostleRay {
   }
 };
 
+using CastFound = JostleCastFound;
+using SlideTouch = JostleSlideTouch;
+
+// What a slide is asked to do: set the fields that differ.
+struct Slide : JostleSlide {
+  Slide(Vec2 by_) : JostleSlide(jostle_slide_by(by_.x, by_.y)) {}
+};
+
+enum class Response {
+  slide = JOSTLE_RESPONSE_SLIDE,
+  stop = JOSTLE_RESPONSE_STOP,
+  bounce = JOSTLE_RESPONSE_BOUNCE,
+  cross = JOSTLE_RESPONSE_CROSS,
+  ignore = JOSTLE_RESPONSE_IGNORE
+};
+
+// What a slide did; a normal of (0, 0) is none.
+struct Slid : JostleSlid {
+  Slid() : JostleSlid{} {}
+  std::vector<SlideTouch> met;
+};
+
 // Two colliders that touch.
 struct TouchPair : JostleTouchPair {
   TouchPair(const JostleTouchPair &touch) : JostleTouchPair(touch) {}

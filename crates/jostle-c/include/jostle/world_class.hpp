@@ -95,6 +95,22 @@ class World {
   void set_data(Key key, std::uint64_t data, Status *status = nullptr) {
     edit(jostle_world_set_data(get(), key, data), status);
   }
+  void set_one_way(Key key, std::optional<Vec2> direction, Status *status = nullptr) {
+    edit(jostle_world_set_one_way(get(), key, direction ? &*direction : nullptr), status);
+  }
+  void set_platform(Key key, bool platform, Status *status = nullptr) {
+    edit(jostle_world_set_platform(get(), key, platform), status);
+  }
+  // Moves a collider along floors and walls; `respond` takes a key and its data.
+  Slid slide(Key key, const Slide &slide, const std::function<Response(Key, std::uint64_t)> &respond = {},
+             Status *status = nullptr) {
+    return slid(jostle_world_slide, key, slide, respond, status);
+  }
+  // Computes what a slide would do, and moves nothing.
+  Slid slide_try(Key key, const Slide &slide, const std::function<Response(Key, std::uint64_t)> &respond = {},
+                 Status *status = nullptr) const {
+    return slid(jostle_world_slide_try, key, slide, respond, status);
+  }
   void make_sensor(Key key, Status *status = nullptr) { edit(jostle_world_make_sensor(get(), key), status); }
   void make_solid(Key key, Status *status = nullptr) { edit(jostle_world_make_solid(get(), key), status); }
   void set_detail(Key key, PairDetail how, Status *status = nullptr) {
@@ -150,6 +166,11 @@ class World {
   std::uint32_t team(Key key) const { return *one<std::uint32_t>(key, jostle_world_team); }
   PairDetail detail(Key key) const { return static_cast<PairDetail>(*one<std::int32_t>(key, jostle_world_detail)); }
   bool is_sensor(Key key) const { return *one<bool>(key, jostle_world_is_sensor); }
+  bool is_platform(Key key) const { return *one<bool>(key, jostle_world_is_platform); }
+  std::optional<Vec2> one_way(Key key) const {
+    const auto found = one<JostleVec2>(key, jostle_world_one_way);
+    return found ? std::optional<Vec2>(*found) : std::nullopt;
+  }
   bool is_enabled(Key key) const { return *one<bool>(key, jostle_world_is_enabled); }
   std::vector<TouchPair> touching(Key key) const {
     return touches([&](JostleTouchPair *to, std::size_t room, std::size_t *count) {
@@ -216,6 +237,31 @@ class World {
   bool ray_any(const Ray &ray, const Filter &filter = {}) const {
     return *single<bool>(filter, [&](const JostleFilter *f, bool *to) {
       return jostle_world_ray_any(get(), ray, f, to);
+    });
+  }
+  std::optional<CastFound> cast_first(const Placed &shape, const Motion &by, const Meet &meet = {},
+                                      const Filter &filter = {}) const {
+    const JostleMeet rules = meet.c();
+    return single<CastFound>(filter, [&](const JostleFilter *f, CastFound *to) {
+      return jostle_world_cast_first(get(), shape.get(), &by.c(), &rules, f, to);
+    });
+  }
+  std::vector<CastFound> cast_all(const Placed &shape, const Motion &by, const Meet &meet = {},
+                                  const Filter &filter = {}) const {
+    const JostleMeet rules = meet.c();
+    return query<CastFound>(filter, [&](const JostleFilter *f, CastFound *to, std::size_t room, std::size_t *count) {
+      return jostle_world_cast_all(get(), shape.get(), &by.c(), &rules, f, to, room, count);
+    });
+  }
+  bool cast_any(const Placed &shape, const Motion &by, const Meet &meet = {}, const Filter &filter = {}) const {
+    const JostleMeet rules = meet.c();
+    return *single<bool>(filter, [&](const JostleFilter *f, bool *to) {
+      return jostle_world_cast_any(get(), shape.get(), &by.c(), &rules, f, to);
+    });
+  }
+  std::optional<CastFound> cast_key(Key key, const Motion &by, const Filter &filter = {}) const {
+    return single<CastFound>(filter, [&](const JostleFilter *f, CastFound *to) {
+      return jostle_world_cast_key(get(), key, &by.c(), f, to);
     });
   }
   std::vector<Nearest> nearest(Vec2 point, std::size_t most, const Filter &filter = {}) const {
@@ -313,6 +359,43 @@ class World {
  private:
   using Held = detail::Owned<JostleWorld, jostle_world_free>;
 
+  // What a slide calls: the function, and what it threw, which must not cross C.
+  struct Asking {
+    const std::function<Response(Key, std::uint64_t)> *respond;
+    std::exception_ptr thrown;
+
+    static std::int32_t answer(Key key, std::uint64_t data, void *user) {
+      auto &asking = *static_cast<Asking *>(user);
+#ifdef __cpp_exceptions
+      if (asking.thrown) {
+        return JOSTLE_RESPONSE_STOP;
+      }
+      try {
+        return static_cast<std::int32_t>((*asking.respond)(key, data));
+      } catch (...) {
+        asking.thrown = std::current_exception();
+        return JOSTLE_RESPONSE_STOP;
+      }
+#else
+      return static_cast<std::int32_t>((*asking.respond)(key, data));
+#endif
+    }
+  };
+  using Slides = JostleStatus (*)(JostleWorld, Key, const JostleSlide *, JostleRespond, void *, JostleSlid *);
+  Slid slid(Slides call, Key key, const Slide &slide, const std::function<Response(Key, std::uint64_t)> &respond,
+            Status *status) const {
+    Asking asking{&respond, nullptr};
+    Slid found{};
+    if (detail::answered(call(get(), key, &slide, respond ? &Asking::answer : nullptr, &asking, &found), status)) {
+      found.met.assign(found.touches, found.touches + found.touch_count);
+    }
+#ifdef __cpp_exceptions
+    if (asking.thrown) {
+      std::rethrow_exception(asking.thrown);
+    }
+#endif
+    return found;
+  }
   static void edit(JostleStatus done, Status *status) { detail::answered(done, status); }
   template <class T>
   T whole(JostleStatus (*ask)(JostleWorld, T *)) const {

@@ -101,7 +101,7 @@ pub extern "C" fn jostle_world_remove_with(world: World, key: Key, children: i32
 }
 
 /// One edit of one collider, whose key the library judges.
-fn edit<T>(
+pub(super) fn edit<T>(
     world: World,
     key: Key,
     edit: impl FnOnce(&mut j::World<u64>, j::Key) -> Result<T, j::WorldError>,

@@ -49,7 +49,7 @@ unsafe fn whole<T>(
 }
 
 /// Asks about a collider that is there; `None` is `NONE`.
-unsafe fn one<T>(
+pub(super) unsafe fn one<T>(
     world: World,
     key: Key,
     to: *mut T,

@@ -4,6 +4,7 @@ pub mod batch;
 pub mod draw;
 pub mod edit;
 pub mod look;
+pub mod motion;
 pub mod query;
 pub mod replay;
 pub mod save;

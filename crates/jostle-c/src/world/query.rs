@@ -118,7 +118,7 @@ pub extern "C" fn jostle_ray_new(origin: Vec2, translation: Vec2) -> Ray {
 }
 
 /// Answers with a list.
-unsafe fn found<T: Copy, A: Into<T>>(
+pub(super) unsafe fn found<T: Copy, A: Into<T>>(
     world: World,
     filter: *const Filter,
     (to, capacity, count): (*mut T, usize, *mut usize),

@@ -157,6 +157,33 @@ static void worlds_answer_and_remember() {
   CHECK(world.nearest({8, 0}, 1)[0].key == more[1] && world.nearest_pair()->gap.separation < 0);
   CHECK(world.overlapping(Shape::circle(1).place()).size() == 2 && world.contained_in(Shape::circle(30).place()).size() == 3);
   CHECK(world.at_point_each({{0, 0}, {50, 0}})[1].size() == 0 && world.overlapping_aabb_each({{{0, 0}, {1, 1}}})[0].size() == 2);
+  {
+    World level;
+    const Key hero = level.add(Collider(Shape::rect_half({1, 1})));
+    const Key floor = level.add(Collider(Shape::rect_half({50, 1})).at(0, 4));
+    Slide fall({3, 9});
+    fall.up = {0, -1};
+    CHECK(level.slide_try(hero, fall).moved.y == 2 && level.transform(hero).ty == 0);
+    const Slid slid = level.slide(hero, fall, [&](Key met, std::uint64_t) { return met == floor ? Response::slide : Response::ignore; });
+    CHECK(slid.moved.x == 3 && slid.moved.y == 2 && slid.floor.y == -1 && slid.footing.key == floor && slid.met.size() == 1);
+    CHECK(level.cast_key(hero, Motion::by(0, -5)) == std::nullopt && !level.cast_any(Shape::circle(1).place(), Motion::by(0, -5), {Stop::overlapping}, Filter().except({hero})));
+    CHECK(level.cast_first(Shape::circle(1).place(Affine::at(30, 0)), Motion::by(0, 8))->fraction == 0.25F);
+    CHECK(level.cast_all(Shape::circle(1).place(Affine::at(30, 0)), Motion::by(0, 8)).size() == 1);
+    level.set_one_way(floor, Vec2{0, -1});
+    level.set_platform(floor, true);
+    CHECK(level.one_way(floor)->y == -1 && level.is_platform(floor) && !level.one_way(hero));
+    bool thrown = false;
+    try {
+      level.slide(hero, fall, [](Key, std::uint64_t) -> Response { throw 1; });
+    } catch (int) {
+      thrown = true;
+    }
+    CHECK(thrown);
+    fall.step = -1;
+    Status status{};
+    level.slide(hero, fall, {}, &status);
+    CHECK(status != Status{});
+  }
   CHECK(world.ray_first_each({{{-5, 0}, {50, 0}}})[0].key == a && world.ray_any_each({{{-5, 9}, {50, 0}}})[0] == false);
   CHECK(world.nearest_each({{0, 0}}, 2)[0].size() == 2 && world.ray_all_each({{{-5, 0}, {50, 0}}})[0].size() == 3);
   CHECK(world.overlapping_each({Shape::circle(1).place()})[0].size() == 2 && world.contained_in_each({Shape::circle(1).place()})[0].size() == 0);

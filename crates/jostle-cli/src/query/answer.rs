@@ -1,12 +1,13 @@
 //! The answers: one question of the library to one word of the stream.
 
+use super::motion::hit_form;
 use super::request::{KEYS, QueryError, Request, one_of};
 use crate::check::{pair_of, relation_word};
 use jostle::{Aabb, Contact, Level, ManifoldPoint, Placed, Vec2, json::number};
 use serde_json::{Value, json};
 
 const QUERIES: &str = "overlaps, overlaps_interior, test, relation, gap, contact, contacts, manifold, \
-                       contains, crossings, region, bounds, ray";
+                       contains, crossings, region, bounds, ray, cast, sweep";
 
 pub(super) fn answer(request: &Request<'_>) -> Result<Value, QueryError> {
     request.check_keys(&KEYS)?;
@@ -64,6 +65,16 @@ pub(crate) fn about_pair(query: &str, request: &Request<'_>) -> Result<Value, Qu
                     "normal": pair_of(hit.normal),
                 }),
             }
+        }
+        "cast" => {
+            let (a, b) = two()?;
+            hit_form(a.cast(&b, request.vector("translation")?, request.meet()?))
+        }
+        "sweep" => {
+            let (a, b) = two()?;
+            let by_a = request.motion("by_a", &request.transform("a")?)?;
+            let by_b = request.motion("by_b", &request.transform("b")?)?;
+            hit_form(a.sweep(&b, by_a, by_b, request.meet()?))
         }
         other => return Err(one_of("query", QUERIES, other)),
     })

@@ -5,6 +5,7 @@
 //! waiting, so a program may write one line and wait for its answer.
 
 mod answer;
+mod motion;
 mod request;
 
 pub(crate) use answer::{about_pair, bounds_form, contact_form};

@@ -11,8 +11,21 @@ use serde_json::value::RawValue;
 use std::fmt;
 
 /// The keys of a query about a pair.
-pub(crate) const KEYS: [&str; 9] =
-    ["id", "query", "a", "b", "level", "origin", "translation", "inside", "tolerance"];
+pub(crate) const KEYS: [&str; 13] = [
+    "id",
+    "query",
+    "a",
+    "b",
+    "level",
+    "origin",
+    "translation",
+    "inside",
+    "tolerance",
+    "by_a",
+    "by_b",
+    "stop",
+    "skin",
+];
 
 /// Why a line cannot be answered: a kind for programs, a sentence for people.
 #[derive(Debug, PartialEq)]
@@ -66,6 +79,9 @@ pub(crate) struct Request<'a> {
 pub(crate) trait Colliders {
     /// The shape of a collider as it is in the world.
     fn placed(&self, number: u64) -> Result<Placed, QueryError>;
+
+    /// Where a collider is in the world.
+    fn transform(&self, number: u64) -> Result<Affine, QueryError>;
 }
 
 /// The keys of an object and the text of each value. Numbers stay as they are written, so `id` is
@@ -160,6 +176,16 @@ impl<'a> Request<'a> {
         shape.place(affine).map_err(|error| QueryError::new("place", format!("{key}: {error}")))
     }
 
+    /// The transform of the shape under `key`.
+    pub(crate) fn transform(&self, key: &str) -> Result<Affine, QueryError> {
+        let value = self.required(key)?;
+        if let (Some(colliders), Some(number)) = (self.colliders, value.as_u64()) {
+            return colliders.transform(number);
+        }
+        let read = Shape::from_json_with_transform(&value);
+        read.map(|(_, affine)| affine).map_err(|error| error.within(key).into())
+    }
+
     /// The stage under `level`; all of them if it is left out.
     pub(super) fn level(&self) -> Result<Level, QueryError> {
         match self.word("level")?.as_deref() {
@@ -207,7 +233,7 @@ pub(crate) fn one_of(key: &str, known: &str, found: &str) -> QueryError {
     QueryError::new("form", format!("{key}: expected one of {known}, found {shown:?}"))
 }
 
-fn finite(value: &Value, place: &str) -> Result<f32, QueryError> {
+pub(super) fn finite(value: &Value, place: &str) -> Result<f32, QueryError> {
     let number = value
         .as_f64()
         .ok_or_else(|| QueryError::new("form", format!("{place}: expected a number")))?;

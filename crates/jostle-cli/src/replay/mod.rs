@@ -5,6 +5,7 @@
 //! Other calls answer nothing. Answers are flushed whenever no further line is waiting.
 
 mod questions;
+mod slides;
 
 use crate::Problem;
 use crate::args::{Broad, Failure};
@@ -17,6 +18,8 @@ use jostle::{
     world::{Op, Replay, ReplayError},
 };
 use serde_json::{Value, json};
+use slides::Slides;
+pub(crate) use slides::slid_form;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -94,11 +97,18 @@ struct Player {
     names: LayerNames,
     style: Style,
     steps: u64,
+    slides: Slides,
 }
 
 impl Player {
     fn new(world: World<u64>, style: Style) -> Self {
-        Self { replay: Replay::in_world(world), names: LayerNames::default(), style, steps: 0 }
+        Self {
+            replay: Replay::in_world(world),
+            names: LayerNames::default(),
+            style,
+            steps: 0,
+            slides: Slides::default(),
+        }
     }
 
     fn line(&mut self, text: &str) -> Result<Answer, QueryError> {
@@ -107,6 +117,9 @@ impl Player {
         }
         let value: Value = serde_json::from_str(text)?;
         let op = value.get("op").and_then(Value::as_str);
+        if op == Some("slide") {
+            return self.slides.slide(text, &mut self.names, &mut self.replay).map(Answer::Query);
+        }
         if let Some(query) = op.filter(|op| !Op::WORDS.contains(op)) {
             return questions::answer(query, text, &mut self.names, &self.replay)
                 .map(Answer::Query);
@@ -123,7 +136,7 @@ impl Player {
     }
 }
 
-fn refused(error: ReplayError) -> QueryError {
+pub(crate) fn refused(error: ReplayError) -> QueryError {
     let kind = match &error {
         ReplayError::UnknownKey { .. } | ReplayError::KeyInUse { .. } => "key",
         ReplayError::World(WorldError::Shape { .. } | WorldError::Group { .. }) => "place",

@@ -5,13 +5,13 @@ use crate::check::pair_of;
 use crate::news::turned;
 use crate::query::{Colliders, KEYS, QueryError, Request, about_pair, bounds_form, one_of};
 use jostle::{
-    Aabb, Filter, Gap, Key, Layers, Placed, Ray, WhyNot, WorldRayHit,
+    Aabb, Affine, Cast, CastFound, Filter, Gap, Key, Layers, Placed, Ray, WhyNot, WorldRayHit,
     json::{LayerNames, number},
     world::Replay,
 };
 use serde_json::{Value, json};
 
-const QUESTIONS: &str = "at, in_box, touching, overlapping, inside, ray, nearest, nearest_pair, \
+const QUESTIONS: &str = "at, in_box, touching, overlapping, inside, ray, cast, nearest, nearest_pair, \
                          bounds_below, why_not, and the queries about pairs";
 
 impl Colliders for Replay {
@@ -22,9 +22,14 @@ impl Colliders for Replay {
             QueryError::new("place", format!("the collider {number} is a group, it has no shape"))
         })
     }
+
+    fn transform(&self, number: u64) -> Result<Affine, QueryError> {
+        let key = known(self, number)?;
+        Ok(self.world().world_transform(key).unwrap_or(Affine::IDENTITY))
+    }
 }
 
-fn known(replay: &Replay, number: u64) -> Result<Key, QueryError> {
+pub(super) fn known(replay: &Replay, number: u64) -> Result<Key, QueryError> {
     let unknown = || QueryError::new("key", format!("no collider has the key {number}"));
     replay.key(number).ok_or_else(unknown)
 }
@@ -85,6 +90,11 @@ pub(super) fn answer(
             keys(&["origin", "translation", "inside", "radius", "which"])?;
             let layers = filter(names, &mut except)?;
             ask.ray(&narrow(layers, &except))?
+        }
+        "cast" if request.value("b")?.is_none() => {
+            keys(&["a", "by", "translation", "stop", "inside", "skin", "which"])?;
+            let layers = filter(names, &mut except)?;
+            ask.cast(narrow(layers, &except))?
         }
         "nearest" => {
             keys(&["point", "count"])?;
@@ -218,6 +228,54 @@ impl Ask<'_> {
             "on_a": pair_of(on_a),
             "on_b": pair_of(on_b),
         })
+    }
+
+    /// A cast of a shape, or of a collider, which meets what it may be a pair with.
+    fn cast(&self, filter: Filter<'_, u64>) -> Result<Value, QueryError> {
+        let (request, world) = (self.request, self.replay.world());
+        let (shape, start) = (request.placed("a")?, request.transform("a")?);
+        let motion = match request.value("translation")? {
+            Some(_) => request.vector("translation")?.into(),
+            None => request.motion("by", &start)?,
+        };
+        let own = request.required("a")?.as_u64().and_then(|number| self.replay.key(number));
+        let moves_along = |key: Key| {
+            let mut above = core::iter::successors(Some(key), |key| world.parent(*key));
+            above.any(|above| Some(above) == own)
+        };
+        let may_meet = |key: Key, _: &u64| {
+            own.is_none_or(|own| {
+                let why = world.why_not(own, key);
+                !matches!(
+                    why,
+                    WhyNot::Layers { .. } | WhyNot::Team { .. } | WhyNot::Disabled { .. }
+                ) && !moves_along(key)
+            })
+        };
+        let cast = Cast { shape: &shape, motion, meet: request.meet()? };
+        let filter = filter.only(&may_meet);
+        let hit = |hit: CastFound| {
+            json!({
+                "key": self.number(hit.key),
+                "fraction": number(hit.fraction),
+                "latest": number(hit.latest),
+                "certain": hit.certain,
+                "point": pair_of(hit.point),
+                "normal": pair_of(hit.normal),
+                "part": hit.part,
+                "edge": hit.edge,
+            })
+        };
+        match request.word("which")?.as_deref() {
+            None | Some("first") => Ok(world.cast_first(&cast, &filter).map_or(Value::Null, hit)),
+            Some("all") => {
+                let hits: Vec<Value> =
+                    world.cast_all(&cast, &filter).into_iter().map(hit).collect();
+                Ok(json!({ "hits": hits }))
+            }
+            Some("any") => Ok(json!({ "hit": world.cast_any(&cast, &filter) })),
+            Some(other) => Err(one_of("which", "first, all, any", other)),
+        }
     }
 
     fn ray(&self, filter: &Filter<'_, u64>) -> Result<Value, QueryError> {

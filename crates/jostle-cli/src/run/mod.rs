@@ -4,21 +4,24 @@
 //! The journal of a run can be replayed, to the same hashes.
 
 mod film;
+mod swept;
 
 use crate::args::{Broad, Failure};
 use crate::check;
 use crate::news::{self, Style};
 use crate::problem::Problem;
+use crate::replay::slid_form;
 use crate::scene::{Cast, Scene};
 use film::Film;
 use indicatif::{ProgressBar, ProgressStyle};
-use jostle::Event;
+use jostle::{Event, Response};
 use serde_json::{Value, json};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
+use swept::Swept;
 
 /// The progress bar appears on runs that take longer.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -42,6 +45,9 @@ pub(crate) struct Args {
     /// Draws each frame as an SVG file in a folder.
     #[arg(long, value_name = "FOLDER")]
     svg: Option<PathBuf>,
+    /// Adds an event "through" for pairs that met only between two frames.
+    #[arg(long)]
+    swept: bool,
     #[command(flatten)]
     broad: Broad,
 }
@@ -68,12 +74,13 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     if journal.is_some() {
         cast.world.record();
     }
+    let mut swept = args.swept.then(Swept::default);
     let bar = progress(args.frames);
     for frame in 0..args.frames {
         if frame > 0 {
             advance(&scene, &mut cast, frame).map_err(in_file)?;
         }
-        let line = step(&scene, &mut cast, frame);
+        let line = step(&scene, &mut cast, frame, swept.as_mut());
         serde_json::to_writer(&mut out, &line).map_err(io::Error::from)?;
         out.write_all(b"\n")?;
         if let Some(journal) = &mut journal {
@@ -120,11 +127,20 @@ fn advance(scene: &Scene, cast: &mut Cast, frame: u32) -> Result<(), Problem> {
         let moved = cast.world.set_transform(*key, node.motion.at(*start, frame));
         moved.map_err(|error| Problem::of_world(place(), &error))?;
     }
+    // Then those that slide, among all that stand where they are in this frame.
+    for (key, _, node) in &cast.nodes {
+        let Some(slide) = scene.nodes[*node].slide else { continue };
+        let slid = cast.slides.entry(*node).or_default();
+        let slide = slide.footing(slid.footing);
+        let done = cast.world.slide_into(*key, &slide, |_| Response::Slide, slid);
+        let place = || format!("{:?} at frame {frame}", scene.nodes[*node].id);
+        done.map_err(|error| Problem::of_world(place(), &error))?;
+    }
     Ok(())
 }
 
 /// The news of a frame, pairs in the order of the file, exits before enters.
-fn step(scene: &Scene, cast: &mut Cast, frame: u32) -> Value {
+fn step(scene: &Scene, cast: &mut Cast, frame: u32, swept: Option<&mut Swept>) -> Value {
     let told = cast.world.step();
     let world = &cast.world;
     let numbers = |event: &Event<usize>| match event {
@@ -135,9 +151,22 @@ fn step(scene: &Scene, cast: &mut Cast, frame: u32) -> Value {
         }
     };
     let id = |index: usize| scene.colliders.get(index).map_or("", |collider| &collider.id).into();
-    let events = news::list(world, &told, Style::Plain, numbers, id);
+    let mut events = news::list(world, &told, Style::Plain, numbers, id);
+    if let Some(swept) = swept {
+        events.extend(swept.through(scene, cast, frame));
+    }
     let hash = format!("{:016x}", cast.world.hash());
-    json!({ "frame": frame, "events": events, "hash": hash })
+    let mut line = json!({ "frame": frame, "events": events, "hash": hash });
+    if !cast.slides.is_empty() {
+        let name = |key| world.data(key).map_or(Value::Null, |index| id(*index));
+        let slides = cast.slides.iter().map(|(node, slid)| {
+            let mut form = slid_form(slid, name);
+            form["id"] = scene.nodes[*node].id.as_str().into();
+            form
+        });
+        line["slides"] = slides.collect();
+    }
+    line
 }
 
 /// The picture of one frame.

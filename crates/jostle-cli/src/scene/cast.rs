@@ -2,7 +2,8 @@
 
 use super::{Filter, Scene};
 use crate::problem::Problem;
-use jostle::{Affine, Collider, Key, Layers, World};
+use jostle::{Affine, Collider, Key, Layers, Slid, World};
+use std::collections::BTreeMap;
 
 /// The most layers that a world distinguishes.
 const MOST_LAYERS: u32 = 64;
@@ -16,6 +17,8 @@ pub struct Cast {
     pub colliders: Vec<Key>,
     /// What moves: the key, its transform at the start, and the node of the scene.
     pub nodes: Vec<(Key, Affine, usize)>,
+    /// The last slide of each node that slides.
+    pub slides: BTreeMap<usize, Slid>,
 }
 
 impl Scene {
@@ -71,13 +74,22 @@ impl Scene {
             let key = world.add(what).map_err(|error| problem(true, &form.id, &error))?;
             colliders[index] = Some(key);
         }
-        Ok(Cast { world, colliders: colliders.into_iter().flatten().collect(), nodes })
+        Ok(Cast {
+            world,
+            colliders: colliders.into_iter().flatten().collect(),
+            nodes,
+            slides: BTreeMap::new(),
+        })
     }
 
     fn collider(&self, index: usize) -> Result<Collider<usize>, Problem> {
         let form = &self.colliders[index];
         let (layer, sees) = form.filter.layers()?;
-        Ok(Collider::new(index, form.shape.clone()).layer(layer).sees(sees))
+        let mut what = Collider::new(index, form.shape.clone()).layer(layer).sees(sees);
+        if let Some(direction) = form.one_way {
+            what = what.one_way(direction);
+        }
+        Ok(if form.platform { what.platform() } else { what })
     }
 
     /// The nodes, each after its parent. The reader has refused circles.

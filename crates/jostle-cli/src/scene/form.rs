@@ -3,9 +3,10 @@
 use super::image::{self, Images};
 use super::motion::{Keyframe, Motion, MotionForm};
 use super::parents::{self, Entry};
+use super::slide::SlideForm;
 use super::{Collider, Layers, Node, Scene, json_problem};
 use crate::problem::Problem;
-use jostle::{Affine, Shape, Vec2, json::JsonError, json::limits::MAX_SHAPES};
+use jostle::{Affine, Shape, Slide, Vec2, json::JsonError, json::limits::MAX_SHAPES};
 use serde::Deserialize;
 use serde_json::Value;
 use std::path::Path;
@@ -44,6 +45,10 @@ struct Entity {
     velocity: Option<[f64; 2]>,
     spin: Option<f64>,
     keyframes: Option<Vec<Keyframe>>,
+    slide: Option<SlideForm>,
+    one_way: Option<[f32; 2]>,
+    #[serde(default)]
+    platform: bool,
 }
 
 pub(super) fn read(text: &str, path: &Path) -> Result<Scene, Problem> {
@@ -58,6 +63,7 @@ pub(super) fn read(text: &str, path: &Path) -> Result<Scene, Problem> {
     }
     let mut entries = Vec::with_capacity(file.groups.len() + file.colliders.len());
     let mut motions = Vec::with_capacity(entries.capacity());
+    let mut slides = vec![None; entries.capacity()];
     for (index, group) in file.groups.iter().enumerate() {
         let place = format!("groups[{index}]");
         let local = transform(group.transform.as_ref(), &place)?;
@@ -68,18 +74,25 @@ pub(super) fn read(text: &str, path: &Path) -> Result<Scene, Problem> {
     for (index, entity) in file.colliders.iter().enumerate() {
         let place = format!("colliders[{index}]");
         let local = transform(entity.transform.as_ref(), &place)?;
+        let slide = entity.slide.map(|slide| slide.read(entity.velocity, &place)).transpose()?;
+        if slide.is_some() && (entity.spin.is_some() || entity.keyframes.is_some()) {
+            let message = "what slides has a velocity, and neither spin nor keyframes";
+            return Err(Problem::new(format!("{place}.slide"), message));
+        }
+        slides[file.groups.len() + index] = slide;
+        // Of what slides the velocity is asked for, and checked, but does not move it.
         let form = MotionForm::of(entity.velocity, entity.spin, &entity.keyframes);
         motions.push(Motion::read(form, about(entity.transform.as_ref(), local), &place)?);
         entries.push(Entry { id: &entity.id, parent: entity.parent.as_deref(), local, place });
     }
     let (parents, mut worlds) = parents::resolve(&entries)?;
-    let node = |((entry, motion), parent): ((&Entry<'_>, Motion), Option<usize>)| Node {
-        id: entry.id.to_owned(),
-        parent,
-        local: entry.local,
-        motion,
+    let node = |(((entry, motion), parent), slide): (_, Option<Slide>)| {
+        let entry: &Entry<'_> = entry;
+        let motion = if slide.is_some() { Motion::default() } else { motion };
+        Node { id: entry.id.to_owned(), parent, local: entry.local, motion, slide }
     };
-    let nodes: Vec<Node> = entries.iter().zip(motions).zip(parents).map(node).collect();
+    let all = entries.iter().zip(motions).zip(parents).zip(slides);
+    let nodes: Vec<Node> = all.map(node).collect();
     let first = file.groups.len();
     let worlds = worlds.split_off(first);
 
@@ -98,7 +111,9 @@ pub(super) fn read(text: &str, path: &Path) -> Result<Scene, Problem> {
         };
         let filter = layers.filter(entity.layer.as_deref(), entity.sees.as_deref());
         let node = Some(first + index);
-        colliders.push(Collider { id: entity.id, shape, world, node, to_node, filter });
+        let (one_way, platform) = (entity.one_way.map(Vec2::from), entity.platform);
+        let id = entity.id;
+        colliders.push(Collider { id, shape, world, node, to_node, filter, one_way, platform });
     }
     Ok(Scene { colliders, nodes, notes: Vec::new() })
 }

@@ -6,6 +6,7 @@ mod form;
 mod image;
 mod motion;
 mod parents;
+mod slide;
 
 pub use cast::Cast;
 pub use filter::{Filter, Layers};
@@ -13,7 +14,7 @@ pub use motion::Motion;
 
 use crate::problem::Problem;
 use crate::{input, tiled};
-use jostle::{Affine, Shape};
+use jostle::{Affine, Shape, Slide, Vec2};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -39,6 +40,8 @@ pub struct Node {
     pub local: Affine,
     /// Where it goes from there.
     pub motion: Motion,
+    /// What it asks for in each frame, if it slides.
+    pub slide: Option<Slide>,
 }
 
 /// Is one shape of a scene.
@@ -55,6 +58,10 @@ pub struct Collider {
     pub to_node: Affine,
     /// Which layer it is on and which layers it sees.
     pub filter: Filter,
+    /// The direction of the one side that blocks slides, in its own frame.
+    pub one_way: Option<Vec2>,
+    /// Whether it takes along what stands on it.
+    pub platform: bool,
 }
 
 impl Scene {

@@ -107,6 +107,14 @@ impl Motion {
         moved(start.under(&about))
     }
 
+    /// Returns the degrees that it turns from the frame before to this one.
+    #[must_use]
+    pub fn turn_to(&self, frame: u32) -> f64 {
+        let before = frame.saturating_sub(1);
+        let keyed = self.keyed(frame).turn - self.keyed(before).turn;
+        self.spin * f64::from(frame - before) + keyed
+    }
+
     /// Between the keyframes around a frame, in proportion; from rest at frame 0 to the first, and
     /// as the last states after it.
     fn keyed(&self, frame: u32) -> Keyframe {

@@ -21,6 +21,7 @@ use crate::problem::Problem;
 use crate::scene::{Collider, Filter, Layers, Scene, json_problem};
 use data::Packing;
 use files::{Files, TileUse, Tilesets};
+use jostle::Vec2;
 use jostle::{
     Affine,
     json::limits::{MAX_DEPTH, MAX_SHAPES},
@@ -35,6 +36,7 @@ use std::rc::Rc;
 /// The custom properties with the meaning of keys of a scene.
 const LAYER: &str = "jostle.layer";
 const SEES: &str = "jostle.sees";
+const ONE_WAY: &str = "jostle.one_way";
 
 /// Reads a map in XML (`.tmx`).
 pub(crate) fn from_xml(text: &str, path: &Path) -> Result<Scene, Problem> {
@@ -70,11 +72,13 @@ struct Outer {
     offset: [f64; 2],
     layer: Option<String>,
     sees: Option<Vec<String>>,
+    /// In the frame of the map.
+    one_way: Option<Vec2>,
     depth: usize,
 }
 
 impl Outer {
-    fn within(&self, layer: &Layer) -> Self {
+    fn within(&self, layer: &Layer) -> Result<Self, Problem> {
         let slash = if self.name.is_empty() { "" } else { "/" };
         let mut inner = Self {
             name: format!("{}{slash}{}", self.name, layer.name),
@@ -82,11 +86,11 @@ impl Outer {
             depth: self.depth + 1,
             ..self.clone()
         };
-        inner.filter(&layer.properties);
-        inner
+        inner.filter(&layer.properties)?;
+        Ok(inner)
     }
 
-    fn filter(&mut self, properties: &Properties) {
+    fn filter(&mut self, properties: &Properties) -> Result<(), Problem> {
         if let Some(layer) = properties.0.get(LAYER) {
             self.layer = Some(layer.clone());
         }
@@ -94,6 +98,23 @@ impl Outer {
             let names = sees.split(',').map(str::trim).filter(|name| !name.is_empty());
             self.sees = Some(names.map(str::to_owned).collect());
         }
+        if let Some(side) = properties.0.get(ONE_WAY) {
+            self.one_way = match side.as_str() {
+                "up" | "true" => Some(Vec2::new(0.0, -1.0)),
+                "down" => Some(Vec2::new(0.0, 1.0)),
+                "left" => Some(Vec2::new(-1.0, 0.0)),
+                "right" => Some(Vec2::new(1.0, 0.0)),
+                "" | "false" => None,
+                other => {
+                    let known = "up, down, left, right, true or false";
+                    return Err(Problem::new(
+                        ONE_WAY,
+                        format!("expected {known}, found {other:?}"),
+                    ));
+                }
+            };
+        }
+        Ok(())
     }
 }
 
@@ -120,7 +141,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn layers(&mut self, layers: &[Layer], outer: &Outer) -> Result<(), Problem> {
         for layer in layers {
-            let outer = outer.within(layer);
+            let outer = outer.within(layer)?;
             let read = match layer.kind.as_str() {
                 "group" if outer.depth > MAX_DEPTH => {
                     Err(Problem::new("", format!("groups nested deeper than {MAX_DEPTH} levels")))
@@ -168,10 +189,10 @@ impl Reader<'_> {
                 continue;
             };
             let mut own = outer.clone();
-            own.filter(&filled.object.properties);
+            own.filter(&filled.object.properties)?;
             let filter = self.layers.filter(own.layer.as_deref(), own.sees.as_deref());
             let id = format!("{}/{label}", outer.name);
-            self.push(id, (shape, affine.under(&at(outer.offset))), filter)?;
+            self.push(id, (shape, affine.under(&at(outer.offset))), filter, own.one_way)?;
         }
         Ok(())
     }
@@ -213,7 +234,12 @@ impl Reader<'_> {
                 }
                 let frame = self.cell_frame(&tile, form.size, [x, y]).under(&at(outer.offset));
                 let part = objects::union(&form.parts, &frame).map_err(place)?;
-                self.push(format!("{}({x},{y})", outer.name), part, filter.clone())?;
+                let mut own = outer.clone();
+                if let Some(tile) = tile.tile() {
+                    own.filter(&tile.properties).map_err(place)?;
+                }
+                let id = format!("{}({x},{y})", outer.name);
+                self.push(id, part, filter.clone(), own.one_way)?;
             }
         }
         Ok(())
@@ -248,12 +274,30 @@ impl Reader<'_> {
         Ok(form)
     }
 
-    fn push(&mut self, id: String, (shape, world): Part, filter: Filter) -> Result<(), Problem> {
+    fn push(
+        &mut self,
+        id: String,
+        (shape, world): Part,
+        filter: Filter,
+        one_way: Option<Vec2>,
+    ) -> Result<(), Problem> {
         if self.scene.colliders.len() == MAX_SHAPES {
             return Err(Problem::new("", format!("more than {MAX_SHAPES} colliders")));
         }
         let to_node = Affine::IDENTITY;
-        self.scene.colliders.push(Collider { id, shape, world, node: None, to_node, filter });
+        // A tile may be turned or flipped; the side that blocks is the map's.
+        let own = |side| world.inverse().map(|back| back.transform_vector(side));
+        let (one_way, platform, node) = (one_way.and_then(own), false, None);
+        self.scene.colliders.push(Collider {
+            id,
+            shape,
+            world,
+            node,
+            to_node,
+            filter,
+            one_way,
+            platform,
+        });
         Ok(())
     }
 }

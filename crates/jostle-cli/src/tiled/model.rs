@@ -124,6 +124,7 @@ pub(super) struct Tile {
     pub(super) imagewidth: f64,
     pub(super) imageheight: f64,
     pub(super) objectgroup: Option<Layer>,
+    pub(super) properties: Properties,
 }
 
 #[derive(Debug, Deserialize)]
@@ -132,7 +133,7 @@ pub(super) struct Template {
     pub(super) object: Object,
 }
 
-/// The custom properties that are texts; the others say nothing to jostle.
+/// The custom properties that are texts or truth values; the others say nothing to jostle.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Properties(pub(super) BTreeMap<String, String>);
 
@@ -152,23 +153,28 @@ impl<'de> Deserialize<'de> for Properties {
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Properties, A::Error> {
                 let mut texts = BTreeMap::new();
                 while let Some(Property { name, value }) = list.next_element()? {
-                    if let serde_json::Value::String(text) = value {
-                        texts.insert(name, text);
-                    }
+                    insert(&mut texts, name, value);
                 }
                 Ok(Properties(texts))
             }
             fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Properties, A::Error> {
                 let mut texts = BTreeMap::new();
                 while let Some((name, value)) = object.next_entry()? {
-                    if let serde_json::Value::String(text) = value {
-                        texts.insert(name, text);
-                    }
+                    insert(&mut texts, name, value);
                 }
                 Ok(Properties(texts))
             }
         }
         deserializer.deserialize_any(Either)
+    }
+}
+
+/// Keeps texts, and truth values as words.
+fn insert(texts: &mut BTreeMap<String, String>, name: String, value: serde_json::Value) {
+    match value {
+        serde_json::Value::String(text) => _ = texts.insert(name, text),
+        serde_json::Value::Bool(truth) => _ = texts.insert(name, truth.to_string()),
+        _ => {}
     }
 }
 

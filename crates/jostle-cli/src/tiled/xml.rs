@@ -203,6 +203,7 @@ fn tile(node: Node<'_, '_>) -> Result<Tile, Problem> {
         width: number(node, "width")?.unwrap_or(0.0),
         height: number(node, "height")?.unwrap_or(0.0),
         objectgroup: child(node, "objectgroup").map(object_layer).transpose()?,
+        properties: properties(node),
         ..Tile::default()
     };
     if let Some(image) = child(node, "image") {
@@ -217,7 +218,7 @@ fn properties(node: Node<'_, '_>) -> Properties {
     let texts = list.into_iter().flat_map(|list| children(list, "property")).filter_map(|node| {
         // A value of several lines stands between the tags.
         let value = node.attribute("value").or_else(|| node.text())?;
-        let is_text = node.attribute("type").is_none_or(|kind| kind == "string");
+        let is_text = node.attribute("type").is_none_or(|kind| kind == "string" || kind == "bool");
         is_text.then(|| Some((node.attribute("name")?.to_owned(), value.to_owned())))?
     });
     Properties(texts.collect())

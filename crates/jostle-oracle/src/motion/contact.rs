@@ -323,7 +323,9 @@ fn closest(p: &[[f64; 2]], q: &[[f64; 2]]) -> [[f64; 2]; 2] {
 fn direction(p: &Posed, q: &Posed) -> Option<[f64; 2]> {
     let [x, y] = closest(&mids(p), &mids(q));
     let mut u = [y[0] - x[0], y[1] - x[1]];
-    if u == [0.0; 2] {
+    // Cores that all but touch have no direction between nearest points.
+    let near = u[0].hypot(u[1]) <= 1e-10 * (p.reach + q.reach);
+    if near {
         u = [q.center[0] - p.center[0], q.center[1] - p.center[1]];
     }
     let size = u[0].hypot(u[1]);
@@ -332,7 +334,7 @@ fn direction(p: &Posed, q: &Posed) -> Option<[f64; 2]> {
     }
     let u = u.map(|x| x / size);
     let discs = [p, q].iter().all(|x| matches!(x.round, PosedRound::Disc(_)));
-    Some(if discs { u } else { steepest(p, q, u) })
+    Some(if discs && !near { u } else { steepest(p, q, u) })
 }
 
 /// Turns a direction to where the gap along it is greatest.
@@ -345,7 +347,8 @@ fn steepest(p: &Posed, q: &Posed, u: [f64; 2]) -> [f64; 2] {
         .map(|i| start + step * f64::from(i))
         .fold(start, |best, angle| if gap(angle) > gap(best) { angle } else { best });
     let (mut lo, mut hi) = (first - step, first + step);
-    for _ in 0..44 {
+    // Down to the last digits of the angle, as the gap may have an edge there.
+    for _ in 0..88 {
         let third = (hi - lo) / 3.0;
         if gap(lo + third) < gap(hi - third) {
             lo += third;

@@ -12,8 +12,8 @@ use crate::math::{Affine, Vec2};
 use crate::shape::Shape;
 use crate::world::storage::{ENABLED, SENSOR};
 use crate::world::{
-    Children, Collider, Core, Detail, Event, Key, Layers, StepOptions, TouchPolicy, World,
-    WorldError,
+    Children, Collider, Core, Detail, Event, Key, Layers, PairMember, Response, Slid, Slide,
+    StepOptions, TouchPolicy, World, WorldError,
 };
 
 /// One call.
@@ -239,6 +239,28 @@ impl Replay {
             Event::Exit(parting) => [parting.data_a, parting.data_b],
             _ => event.keys().map(|key| self.world.data(key).copied().unwrap_or(0)),
         }
+    }
+
+    /// Slides the collider of a number; see [`World::slide`].
+    ///
+    /// # Errors
+    /// No collider has the number, or the world refuses the slide.
+    ///
+    /// ```
+    /// use jostle::world::{Op, Replay, ReplayError};
+    /// use jostle::{Response, Slide};
+    /// let slid = Replay::new().slide(7, &Slide::by(1.0, 0.0), |_| Response::Slide);
+    /// assert_eq!(slid.unwrap_err(), ReplayError::UnknownKey { key: 7 });
+    /// ```
+    pub fn slide(
+        &mut self,
+        key: u64,
+        slide: &Slide,
+        respond: impl FnMut(&PairMember<'_, u64>) -> Response,
+    ) -> Result<Slid, ReplayError> {
+        self.began = true;
+        let own = self.key(key).ok_or(ReplayError::UnknownKey { key })?;
+        Ok(self.world.slide(own, slide, respond)?)
     }
 
     /// Does one call; a step answers with its events.

@@ -6,10 +6,12 @@
 #![expect(unsafe_code, reason = "a C library is called as it is")]
 
 mod broad;
+mod motion;
 mod pairs;
 mod world;
 
 pub(crate) use broad::Tree;
+pub(crate) use motion::Moving;
 pub(crate) use pairs::Pairs;
 pub(crate) use world::{Still, World};
 

@@ -126,6 +126,34 @@ impl Still {
         };
         hit.hit.then_some(hit.fraction)
     }
+
+    /// The fraction at which a disc meets something first.
+    pub(crate) fn disc(&self, radius: f32, origin: [f32; 2], translation: [f32; 2]) -> f32 {
+        let mut first = f32::INFINITY;
+        // SAFETY: the world is alive, and so is `first` until the call returns.
+        unsafe {
+            let at = vector([0.0; 2]);
+            let proxy = ffi::b2MakeProxy(&at, 1, radius);
+            let filter = ffi::b2DefaultQueryFilter();
+            let (from, by) = (vector(origin), vector(translation));
+            let found = (&raw mut first).cast();
+            ffi::b2World_CastShape(self.world, from, &proxy, by, filter, Some(nearer), found);
+        }
+        first
+    }
+}
+
+/// Keeps the fraction and asks for nearer ones only.
+unsafe extern "C" fn nearer(
+    _: ffi::b2ShapeId,
+    _: ffi::b2Pos,
+    _: ffi::b2Vec2,
+    fraction: f32,
+    context: *mut core::ffi::c_void,
+) -> f32 {
+    // SAFETY: the context is the number that `disc` hands over.
+    unsafe { *context.cast::<f32>() = fraction };
+    fraction
 }
 
 impl Drop for Still {

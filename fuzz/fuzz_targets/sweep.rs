@@ -1,0 +1,46 @@
+//! Two shapes that move: casts and sweeps answer, in bounds and by the laws.
+#![no_main]
+
+use jostle::{Inside, Meet, Motion, Stop};
+use jostle_fuzz::bytes::Numbers;
+use jostle_fuzz::{Bytes, laws, shapes};
+use libfuzzer_sys::fuzz_target;
+
+fn motion(bytes: &mut Bytes<'_>, numbers: Numbers) -> Motion {
+    let by = shapes::vec2(bytes, numbers);
+    let motion = Motion::by(by.x, by.y);
+    // Some hundred turns at most: the work grows with them.
+    let motion = match bytes.below(4) {
+        0 => motion,
+        1 => motion.turning_degrees(f64::from(bytes.byte() as i8) * 7.5),
+        2 => motion.turning_degrees(f64::from(bytes.byte() as i8) * 300.0),
+        _ => motion.turning(bytes.raw().clamp(-40.0, 40.0)),
+    };
+    let motion = match bytes.below(4) {
+        0 => motion.about(shapes::vec2(bytes, numbers)),
+        1 => motion.scaling(bytes.number(numbers), bytes.number(numbers)),
+        _ => motion,
+    };
+    if bytes.below(4) == 0 { self::motion(bytes, numbers).under(&motion) } else { motion }
+}
+
+fuzz_target!(|data: &[u8]| {
+    let mut bytes = Bytes::new(data);
+    let numbers = shapes::numbers(&mut bytes);
+    let Some((a, at_a)) = shapes::drawn(&mut bytes, numbers) else { return };
+    let Some((b, at_b)) = shapes::drawn(&mut bytes, numbers) else { return };
+    let by = [motion(&mut bytes, numbers), motion(&mut bytes, numbers)];
+    let way = shapes::vec2(&mut bytes, numbers);
+    let rules = Meet {
+        stop: [Stop::Touching, Stop::Overlapping][usize::from(bytes.below(2))],
+        inside: [Inside::Hit, Inside::Hit, Inside::Skip, Inside::Exit][usize::from(bytes.below(4))],
+        skin: if bytes.below(4) == 0 { bytes.extent(numbers) } else { 0.0 },
+    };
+    // `SHOW=1 cargo fuzz run sweep FILE` prints the pair of a finding.
+    if std::env::var_os("SHOW").is_some() {
+        let words = [shapes::words(&a, at_a), shapes::words(&b, at_b)];
+        eprintln!("a: {}\nb: {}\n{by:?}\n{way:?} {rules:?}", words[0], words[1]);
+    }
+    let (Ok(a), Ok(b)) = (a.place(at_a), b.place(at_b)) else { return };
+    laws::moving(&a, &b, &by, way, rules);
+});
