@@ -17,7 +17,7 @@ fn script(_: u32) -> Input {
     Input { walk: vec2(1.0, 0.0), ..Input::default() }
 }
 
-/// A gear of so many teeth, with a hole.
+/// A gear with this number of teeth and a hole.
 fn gear(side: u16, teeth: f32, color: Color) -> Texture2D {
     let mut image = Image::gen_image_color(side, side, BLANK);
     let middle = f32::from(side) / 2.0;

@@ -143,7 +143,7 @@ impl Still {
     }
 }
 
-/// Keeps the fraction and asks for nearer ones only.
+/// Keeps the fraction and needs nearer ones only.
 unsafe extern "C" fn nearer(
     _: ffi::b2ShapeId,
     _: ffi::b2Pos,

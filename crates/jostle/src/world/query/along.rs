@@ -95,12 +95,12 @@ impl Core {
         filter: &Filter<'_, ()>,
         found: &mut Vec<Q::Found>,
     ) {
-        let start = found.len();
+        found.clear();
         self.along::<Q, 1>(from_ref(query), filter, |_, key, hit| {
             found.push(query.found(self, key, hit));
             1.0
         });
-        sort_by(&mut found[start..], |a, b| order(Q::rank(a), Q::rank(b)));
+        sort_by(found, |a, b| order(Q::rank(a), Q::rank(b)));
     }
 
     pub(super) fn any_along<Q: Along>(&self, query: &Q, filter: &Filter<'_, ()>) -> bool {

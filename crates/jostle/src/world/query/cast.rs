@@ -248,7 +248,7 @@ impl<T> World<T> {
         found
     }
 
-    /// Casts like [`World::cast_all`], appending to a list.
+    /// Casts like [`World::cast_all`], into a list that is emptied first.
     ///
     /// ```
     /// use jostle::{Affine, Cast, Filter, Shape, World};
