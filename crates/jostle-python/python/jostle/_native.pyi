@@ -1624,10 +1624,6 @@ class World:
         """
         Returns the detail of a collider; None if it follows the options of the step.
         """
-    def disable(self, /, key: SupportsIndex) -> None:
-        """
-        Takes a collider out of all pairs and queries; it keeps its key.
-        """
     def drain_journal(self, /) -> str:
         """
         Returns what was recorded since the last call, and goes on recording.
@@ -1636,10 +1632,6 @@ class World:
         """
         Returns lines and texts that show the world. Half-planes are cut off at `window`, by default the box
         around all other colliders; `tolerance`, a length, is how far drawn curves may be off.
-        """
-    def enable(self, /, key: SupportsIndex) -> None:
-        """
-        Lets a disabled collider take part again.
         """
     def gap(self, /, a: SupportsIndex, b: SupportsIndex) -> Gap | None:
         """
@@ -1668,14 +1660,6 @@ class World:
     def layer(self, /, key: SupportsIndex) -> int | None:
         """
         Returns the layers that a collider is on.
-        """
-    def make_sensor(self, /, key: SupportsIndex) -> None:
-        """
-        Makes a collider a sensor.
-        """
-    def make_solid(self, /, key: SupportsIndex) -> None:
-        """
-        Makes a sensor solid.
         """
     def nearest(self, /, point: jostle.types.Point, count: int = 1, filter: Filter | None = None) -> list[Nearest]:
         """
@@ -1783,6 +1767,10 @@ class World:
         """
         Sets how much of a contact steps compute for a collider; None follows the options of the step.
         """
+    def set_enabled(self, /, key: int, enabled: bool) -> None:
+        """
+        Lets a collider take part, or takes it out of all pairs and queries; it keeps its key.
+        """
     def set_layers(self, /, key: int, layer: int, sees: int) -> None:
         """
         Sets the layers that a collider is on and those that it sees.
@@ -1790,6 +1778,10 @@ class World:
     def set_parent(self, /, key: int, parent: int | None) -> None:
         """
         Puts a collider below another, or below none; its own transform stays.
+        """
+    def set_sensor(self, /, key: int, sensor: bool) -> None:
+        """
+        Makes a collider a sensor, or solid again.
         """
     def set_shape(self, /, key: int, shape: Shape | None) -> None:
         """
