@@ -159,7 +159,7 @@ pub(crate) extern "C" fn j_keys_each(
 ) -> u32 {
     let all = input_floats(0, count * width);
     filtered(world, (4 * count * width).next_multiple_of(8), except, only, |held, filter| {
-        let mut found = Vec::new();
+        let (mut all_found, mut found) = (Vec::new(), Vec::new());
         let mut ends = Vec::with_capacity(count as usize);
         for floats in all.chunks_exact(width as usize) {
             match *floats {
@@ -169,10 +169,11 @@ pub(crate) extern "C" fn j_keys_each(
                 }
                 _ => {}
             }
-            ends.push(found.len() as f64);
+            all_found.extend_from_slice(&found);
+            ends.push(all_found.len() as f64);
         }
         out(|out| {
-            out.extend(found.iter().map(|key| held.number(*key)));
+            out.extend(all_found.iter().map(|key| held.number(*key)));
             out.extend(ends);
         })
     })
