@@ -1,4 +1,8 @@
 //! Shapes that move: straight casts, and sweeps that turn.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "what is right is looked up in 64 bits, within a tolerance"
+)]
 
 use crate::contest::{self, Side};
 use crate::draw::Draw;
