@@ -1,4 +1,5 @@
 //! Runs streams of casts and sweeps on a few threads, in pieces that can be resumed.
+#![expect(clippy::disallowed_methods, reason = "measures carry a tolerance")]
 
 use std::time::Instant;
 

@@ -1,4 +1,5 @@
 //! Puts casts and sweeps to jostle and compares every answer with what is proven.
+#![expect(clippy::disallowed_methods, reason = "measures carry a tolerance")]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

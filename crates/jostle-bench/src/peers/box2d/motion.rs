@@ -1,4 +1,8 @@
 //! Box2D on shapes that move: convex ones of at most eight corners.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a peer gets the rotation at the end as any program has it"
+)]
 
 use super::vector;
 use crate::motion::{Case, Form};

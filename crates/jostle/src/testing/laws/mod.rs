@@ -7,6 +7,7 @@
 mod answers;
 mod compare;
 mod invariance;
+mod moves;
 mod numbers;
 
 use alloc::string::String;
@@ -59,4 +60,10 @@ pub const LAWS: &[Law] = &[
     Law { name: "names", says: answers::NAMES_STAY, ask: answers::names_stay },
     Law { name: "stages", says: answers::STAGES, ask: answers::stages },
     Law { name: "ray", says: answers::RAY, ask: answers::ray },
+    Law { name: "cast swap", says: moves::SWAP, ask: moves::swap },
+    Law { name: "cast mirror", says: moves::MIRROR, ask: moves::mirror },
+    Law { name: "cast scale", says: moves::SCALE, ask: moves::scale },
+    Law { name: "cast static", says: moves::STATIC, ask: moves::at_rest },
+    Law { name: "cast point", says: moves::POINT, ask: moves::point },
+    Law { name: "cast split", says: moves::SPLIT, ask: moves::split },
 ];
