@@ -273,7 +273,7 @@ impl<'a> Mover<'a> {
                 Response::Bounce => {
                     let into = asked.dot(met.normal);
                     if into < 0.0 {
-                        asked = asked - met.normal * (2.0 * into);
+                        asked -= met.normal * (2.0 * into);
                     }
                     (planes, legs) = (Planes::new(), legs + u32::from(gone.moved == DVec2::ZERO));
                     continue;
