@@ -40,7 +40,7 @@ pub struct Node {
     pub local: Affine,
     /// Where it goes from there.
     pub motion: Motion,
-    /// What it asks for in each frame, if it slides.
+    /// The slide of each frame, if it slides.
     pub slide: Option<Slide>,
 }
 
