@@ -238,7 +238,7 @@ fn casts_of_shapes_and_colliders_find_what_they_may_meet() {
         json!({"op": "cast", "a": {"type": "circle", "radius": 1}, "by": {"translation": [4, 0]}, "except": [1], "which": "all"}),
         json!({"op": "cast", "a": 1, "by": {"translation": [16, 0]}, "except": [3], "which": "any"}),
         json!({"op": "cast", "a": 1, "b": 3, "translation": [16, 0]}),
-        json!({"op": "cast", "a": 1, "by": {"degrees": 90, "about": [0, 10]}}),
+        json!({"op": "cast", "a": 1, "by": {"degrees": 180, "about": [5, 0]}}),
     ];
     let answers = replay(&lines, &[]);
     let hit = json!({
