@@ -255,7 +255,7 @@ fn casts_of_shapes_and_colliders_find_what_they_may_meet() {
 #[test]
 fn slides_move_and_hand_footings_on() {
     let slide = |more: Value| {
-        let mut line = json!({"op": "slide", "key": 1, "translation": [0.5, 3], "up": [0, -1]});
+        let mut line = json!({"op": "slide", "key": 1, "translation": [0.5, 4], "up": [0, -1]});
         line.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         line
     };
@@ -283,4 +283,37 @@ fn slides_move_and_hand_footings_on() {
     assert_eq!(up["ok"]["moved"], json!([0, -100]));
     assert_eq!(bad["error"]["kind"], "number");
     assert_eq!(unknown["error"]["kind"], "key");
+}
+
+#[test]
+fn runs_slide_and_report_what_met_between_frames() {
+    let scene = json!({"colliders": [
+        {"id": "hero", "shape": {"type": "rect", "half": [1, 1]}, "velocity": [2, 3], "slide": {"up": [0, -1]}},
+        {"id": "floor", "shape": {"type": "rect", "half": [50, 1]}, "transform": {"position": [0, 4]}},
+        {"id": "bullet", "shape": {"type": "circle", "radius": 0.5}, "transform": {"position": [0, -50]}, "velocity": [100, 0]},
+        {"id": "paper", "shape": {"type": "rect", "half": [0.01, 9]}, "transform": {"position": [50.5, -50]}},
+    ]});
+    let path = std::env::temp_dir().join(format!("jostle-slides-{}.json", std::process::id()));
+    std::fs::write(&path, scene.to_string()).unwrap();
+    let args = ["run", path.to_str().unwrap(), "--frames", "4", "--swept"];
+    let output = program::feed(&args, b"");
+    std::fs::remove_file(&path).unwrap();
+    assert!(output.status.success(), "{}", program::text(&output.stderr));
+    let text = program::text(&output.stdout);
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines[0].get("slides"), None);
+    let slid = &lines[1]["slides"][0];
+    assert_eq!((&slid["id"], &slid["floor"]), (&json!("hero"), &json!([0, -1])));
+    assert_eq!(lines[3]["slides"][0]["moved"], json!([2, 0]));
+    let through = lines[1]["events"].as_array().unwrap().last().unwrap();
+    assert_eq!(
+        (&through["kind"], &through["a"], &through["b"]),
+        (&json!("through"), &json!("bullet"), &json!("paper"))
+    );
+    let fraction = through["fraction"].as_f64().unwrap();
+    assert!((fraction - 0.4999).abs() < 1e-6, "{fraction}");
+    assert_eq!(
+        lines[2]["events"].as_array().unwrap().iter().filter(|e| e["kind"] == "through").count(),
+        0
+    );
 }
