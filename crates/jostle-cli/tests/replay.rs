@@ -276,11 +276,14 @@ fn slides_move_and_hand_footings_on() {
     let answers = replay(&lines, &[]);
     let [tried, first, _, carried, up, bad, unknown] = &answers[..] else { panic!("{answers:?}") };
     assert_eq!(tried["ok"], first["ok"], "a try answers the same");
-    assert_eq!(first["ok"]["moved"], json!([0.5, 2]));
+    // A leg ends at most 2 units in the last place before what blocks it.
+    let moved = |axis: usize| first["ok"]["moved"][axis].as_f64().unwrap();
+    assert!(moved(0) == 0.5 && (2.0 - moved(1)).abs() < 3e-7, "{first}");
     assert_eq!((&first["ok"]["floor"], &first["ok"]["end"]), (&json!([0, -1]), &json!("done")));
     assert_eq!(first["ok"]["footing"]["key"], 2);
-    assert_eq!(carried["ok"]["carried"], json!([3, 20]));
-    assert_eq!(up["ok"]["moved"], json!([0, -100]));
+    let rode = |axis: usize| carried["ok"]["carried"][axis].as_f64().unwrap();
+    assert!(rode(0) == 3.0 && (20.0 - rode(1)).abs() < 3e-6, "{carried}");
+    assert_eq!(up["ok"]["moved"][1], -100);
     assert_eq!(bad["error"]["kind"], "number");
     assert_eq!(unknown["error"]["kind"], "key");
 }
