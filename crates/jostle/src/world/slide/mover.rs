@@ -287,7 +287,7 @@ impl<'a> Mover<'a> {
             }
             // The face that blocks, again or for the first time.
             match planes.iter_mut().find(|p| p.normal.dot(met.normal) > 1.0 - 1e-9) {
-                Some(plane) => plane.again += 1,
+                Some(plane) => plane.again += u32::from(gone.moved == DVec2::ZERO),
                 None => planes.push(Plane { normal: met.normal, again: 0 }),
             }
         }
