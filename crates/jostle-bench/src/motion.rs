@@ -387,7 +387,7 @@ fn world(count: usize, name: &str, options: &Options) -> Result<Row, Failure> {
         let wrong = said.filter(|((said, truth), (_, by))| {
             let long = f64::from(by[0]).hypot(f64::from(by[1]));
             let (said, truth) = (f64::from(**said), **truth);
-            said != truth && !((said - truth).abs() * long <= 4.0 * CLOSE)
+            said != truth && (said - truth).abs() * long > 4.0 * CLOSE
         });
         let mut entry = outcome.entry(1e9, wrong.count());
         entry.wrong = entry.wrong.map(|(wrong, _)| (wrong, truth.len()));

@@ -335,7 +335,7 @@ fn plausible(report: &mut Report, sweep: &Sweep, skin: f32, hit: &Hit) {
     let parted =
         [1.0, -1.0].map(|k| sweep.parted_by(t, [hit.normal.x * k, hit.normal.y * k], near));
     let ahead = parted[usize::from(sweep.is_flipped)];
-    if !(ahead >= -near) {
+    if ahead < -near || ahead.is_nan() {
         report
             .wrong("normal", format!("they overlap by {ahead} along it, allowed {near}: {hit:?}"));
     }

@@ -80,7 +80,7 @@ pub(super) fn read(text: &str, path: &Path) -> Result<Scene, Problem> {
             return Err(Problem::new(format!("{place}.slide"), message));
         }
         slides[file.groups.len() + index] = slide;
-        // Of what slides the velocity is asked for, and checked, but does not move it.
+        // The velocity of what slides is checked, but does not move it.
         let form = MotionForm::of(entity.velocity, entity.spin, &entity.keyframes);
         motions.push(Motion::read(form, about(entity.transform.as_ref(), local), &place)?);
         entries.push(Entry { id: &entity.id, parent: entity.parent.as_deref(), local, place });

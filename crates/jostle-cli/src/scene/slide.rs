@@ -1,4 +1,4 @@
-//! Colliders of a scene that slide: their velocity is what they ask for in each frame.
+//! Colliders of a scene that slide: their velocity is the slide of each frame.
 
 use crate::problem::Problem;
 use jostle::{Pace, Slide, Vec2};

@@ -287,7 +287,7 @@ impl<'a> Mover<'a> {
             }
             // The face that blocks, again or for the first time.
             match planes.iter_mut().find(|p| p.normal.dot(met.normal) > 1.0 - 1e-9) {
-                Some(plane) => plane.again += 1,
+                Some(plane) => plane.again += u32::from(gone.moved == DVec2::ZERO),
                 None => planes.push(Plane { normal: met.normal, again: 0 }),
             }
         }
@@ -313,10 +313,10 @@ impl<'a> Mover<'a> {
             });
             let before = self.pose.position();
             let end = rest * met.map_or(1.0, |met: Met| met.fraction);
-            if !self.settle(before + end, rest) && met.is_none() {
+            if !self.settle(before + end, rest, met) && met.is_none() {
                 // No position next to the end is free: one before it may be.
                 let back = rest.unit().unwrap_or_default() * (8.0 * self.ulp());
-                self.settle(before + end - back, rest);
+                self.settle(before + end - back, rest, None);
                 return self.gone(start, way, None);
             }
             let moved = self.pose.position() - before;
@@ -341,7 +341,7 @@ impl<'a> Mover<'a> {
     }
 
     /// Goes to the farthest free position next to an end; `false` if there is none.
-    fn settle(&mut self, end: DVec2, way: DVec2) -> bool {
+    fn settle(&mut self, end: DVec2, way: DVec2, met: Option<Met>) -> bool {
         let from = self.pose.position();
         let near = end.round();
         let ahead = |x: f32, way: f64| if way > 0.0 { x.next_up() } else { x.next_down() };
@@ -351,6 +351,10 @@ impl<'a> Mover<'a> {
                 return [from as f32; 4];
             }
             let back = behind(near, way);
+            if met.is_some() {
+                let on = ahead(near, way);
+                return [near, on, ahead(on, way), back];
+            }
             // The nearest, one on, and two back.
             let on = if f64::from(near) * way < end * way { ahead(near, way) } else { near };
             [near, on, back, behind(back, way)]
@@ -362,11 +366,22 @@ impl<'a> Mover<'a> {
             let to = DVec2::new(xs[i / 4].into(), ys[i % 4].into());
             *place = ((to - from).dot(way), to);
         }
-        // The nearest position comes first, then the others by how far they are.
-        crate::math::sort::sort_by(&mut all[1..], |p, q| q.0.total_cmp(&p.0));
+        match met {
+            // Those that press on the blocker the most come first, then the nearest.
+            Some(Met { normal, .. }) => crate::math::sort::sort_by(&mut all, |p, q| {
+                let nearness = |to: DVec2| (to - end).dot(to - end);
+                let deep = p.1.dot(normal).total_cmp(&q.1.dot(normal));
+                deep.then(nearness(p.1).total_cmp(&nearness(q.1)))
+            }),
+            // The nearest position comes first, then the others by how far they are.
+            None => crate::math::sort::sort_by(&mut all[1..], |p, q| q.0.total_cmp(&p.0)),
+        }
+        // At its end already: what does not press on the blocker would only drift along it.
+        let stays = (end - from).length() <= 2.0 * self.ulp();
+        let drifts = |to: DVec2| stays && met.is_some_and(|met| (to - from).dot(met.normal) >= 0.0);
         let mut last = None;
         for (along, to) in all {
-            if along > 0.0 && last != Some(to) {
+            if along > 0.0 && last != Some(to) && !drifts(to) {
                 last = Some(to);
                 if self.go_to(to) {
                     return true;
