@@ -41,16 +41,25 @@ pub(crate) fn difference(a: &[DVec2], b: &[DVec2], shift: DVec2) -> Ring {
     let (first_a, first_b) = (lowest(a, -1.0), lowest(b, 1.0));
     let (at_a, at_b) = (|i: usize| a[(first_a + i) % n], |j: usize| b[(first_b + j) % m]);
     let mut ring = Ring::new();
-    let (mut i, mut j) = (0, 0);
+    let (mut i, mut j, mut last) = (0, 0, DVec2::X);
     while i < n || j < m {
         ring.push((at_b(j) + shift) - at_a(i));
         // The edges of −a run against those of a.
         let (e, f) = (at_a(i) - at_a(i + 1), at_b(j + 1) - at_b(j));
         let turn = match (i < n, j < m) {
+            // Opposite edges: one goes on along the last, which has several edges in line.
+            (true, true) if e.dot(f) < 0.0 && cross_sign(e, f).is_eq() => {
+                if f.dot(last) > 0.0 {
+                    Ordering::Less
+                } else {
+                    Ordering::Greater
+                }
+            }
             (true, true) => cross_sign(e, f),
             (true, false) => Ordering::Greater,
             _ => Ordering::Less,
         };
+        last = if turn == Ordering::Less { f } else { e };
         i += usize::from(turn != Ordering::Less);
         j += usize::from(turn != Ordering::Greater);
     }
