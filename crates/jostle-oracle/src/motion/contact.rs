@@ -553,7 +553,7 @@ mod tests {
         // The corner of a turning square reaches √2; the wall begins a hair nearer.
         let square = rect([0.0; 2], [1.0, 1.0]);
         let spin = [Leg { degrees: 90.0, ..Leg::NONE }];
-        for (x, meets) in [(1.4142, true), (1.4143, false)] {
+        for (x, meets) in [(1.4140625, true), (1.4143, false)] {
             let wall = rect([x + 1.0, 0.0], [1.0, 8.0]);
             let known = Sweep::new((&square, &spin), (&wall, &[]), 0.0).first_contact(1.0);
             assert_eq!(known.meets_at.is_some(), meets, "{x} {known:?}");
