@@ -24,6 +24,9 @@ use crate::shape::{Body, Core, Placed};
 /// The rounding of a few sums, relative to their terms.
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
+/// How far corners of one face may lie apart along its exact normal, relative to the size.
+const FLAT: f64 = 1e-12;
+
 /// The first contact of two bodies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FirstContact {
@@ -122,7 +125,7 @@ fn cast_cores(a: &Core, b: &Core, way: DVec2, rules: Rules) -> Option<FirstConta
     let n = met.normal;
     let p = (p.iter().map(|v| *v + way * met.at), n * a.radius.into());
     let q = (q.iter().map(|v| *v + shift), -n * b.radius.into());
-    Some(FirstContact::of_passage(&met, DVec2::from(a.origin) + opposite(p, q, n)))
+    Some(FirstContact::of_passage(&met, DVec2::from(a.origin) + opposite(p, q, n, FLAT)))
 }
 
 impl FirstContact {
@@ -133,14 +136,15 @@ impl FirstContact {
 }
 
 /// The point of b opposite a where the two touch along a normal. Both are given by their corners and
-/// the vector that their round parts add there.
+/// the vector that their round parts add there. Corners within `flat` of the size are one face.
 fn opposite(
     (a, round_a): (impl Iterator<Item = DVec2>, DVec2),
     (b, round_b): (impl Iterator<Item = DVec2>, DVec2),
     normal: DVec2,
+    flat: f64,
 ) -> DVec2 {
     let across = normal.left();
-    let ((_, low, high), (level, to, from)) = (face(a, normal), face(b, -normal));
+    let ((_, low, high), (level, to, from)) = (face(a, normal, flat), face(b, -normal, flat));
     // Seen from b, left is right.
     let (from, to) = (-from, -to);
     let shift = round_a.dot(across) - round_b.dot(across);
@@ -150,13 +154,13 @@ fn opposite(
 }
 
 /// How far corners reach along a unit vector, and the stretch of the furthest to its left.
-fn face(corners: impl Iterator<Item = DVec2>, u: DVec2) -> (f64, f64, f64) {
+fn face(corners: impl Iterator<Item = DVec2>, u: DVec2, flat: f64) -> (f64, f64, f64) {
     let (mut top, mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY, f64::NEG_INFINITY);
     let mut size = 0.0;
     for v in corners {
         let (along, side) = (v.dot(u), v.dot(u.left()));
         size = greater(size, v.reach());
-        let same = 1e-6 * size;
+        let same = flat * size;
         if along > top + same {
             (top, low, high) = (along, side, side);
         } else if along >= top - same {
@@ -351,7 +355,7 @@ impl<'a> Search<'a> {
         let met = passage(&ring, p.radius + q.radius + self.rules.skin, way, self.rules.strict)?;
         let n = met.normal;
         let a = (a.iter().map(|v| *v + way * met.at), n * p.radius);
-        let on_b = opposite(a, (b.iter().copied(), -n * q.radius), n);
+        let on_b = opposite(a, (b.iter().copied(), -n * q.radius), n, FLAT);
         Some(FirstContact::of_passage(&met, on_b + self.base))
     }
 
@@ -492,7 +496,7 @@ fn advance(
         bracket: [round_down(found.time), latest.map_or(1.0, round_up)],
         is_certain: found.witness.is_some(),
         normal: n,
-        point: opposite(surface(&pair.a, n), surface(&pair.b, -n), n),
+        point: opposite(surface(&pair.a, n), surface(&pair.b, -n), n, 1e-6),
     })
 }
 
