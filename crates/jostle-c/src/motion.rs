@@ -1,5 +1,7 @@
 //! Shapes that move: motions, casts and sweeps of pairs.
 
+use std::ffi::c_void;
+
 use jostle as j;
 
 use crate::border::{given, out, word};
@@ -33,8 +35,8 @@ pub struct Motion {
     pub has_start: bool,
     /// True if `end` counts.
     pub has_end: bool,
-    /// The motion of what carries the shape, or null.
-    pub parent: *const Motion,
+    /// The `JostleMotion` of what carries the shape, or null.
+    pub parent: *const c_void,
 }
 
 /// What counts as a contact of moving shapes. All zero: any shared point.
@@ -89,7 +91,7 @@ pub(crate) unsafe fn read_motion(motion: *const Motion) -> Answer<j::Motion> {
         // SAFETY: by the promise above.
         let motion = unsafe { given(next, "motion")? };
         legs.push(motion.read());
-        next = motion.parent;
+        next = motion.parent.cast();
     }
     let outermost = legs.pop().unwrap_or(j::Motion::NONE);
     Ok(legs.into_iter().rfold(outermost, |parent, own| own.under(&parent)))

@@ -793,9 +793,9 @@ typedef struct {
    */
   bool has_end;
   /**
-   * The motion of what carries the shape, or null.
+   * The `JostleMotion` of what carries the shape, or null.
    */
-  const JostleMotion *parent;
+  const void *parent;
 } JostleMotion;
 
 /**
