@@ -529,6 +529,86 @@ typedef enum {
 } JostleInside;
 
 /**
+ * What stops a moving shape.
+ */
+typedef enum {
+  /**
+   * Any shared point of the closed sets, as for rays.
+   */
+  JOSTLE_STOP_TOUCHING = 0,
+  /**
+   * Shared points of the interiors, as movement wants it.
+   */
+  JOSTLE_STOP_OVERLAPPING = 1,
+} JostleStop;
+
+/**
+ * How a slide on a floor counts its speed.
+ */
+typedef enum {
+  /**
+   * A slope takes what a projection on it takes.
+   */
+  JOSTLE_PACE_PROJECT = 0,
+  /**
+   * As long on slopes as on the level.
+   */
+  JOSTLE_PACE_KEEP = 1,
+  /**
+   * The level part stays.
+   */
+  JOSTLE_PACE_LEVEL = 2,
+} JostlePace;
+
+/**
+ * What a slide does about a collider.
+ */
+typedef enum {
+  /**
+   * It blocks; the slide goes on along it.
+   */
+  JOSTLE_RESPONSE_SLIDE = 0,
+  /**
+   * It ends the slide.
+   */
+  JOSTLE_RESPONSE_STOP = 1,
+  /**
+   * It mirrors the rest of the slide.
+   */
+  JOSTLE_RESPONSE_BOUNCE = 2,
+  /**
+   * It is reported and does not block.
+   */
+  JOSTLE_RESPONSE_CROSS = 3,
+  /**
+   * It is not there.
+   */
+  JOSTLE_RESPONSE_IGNORE = 4,
+} JostleResponse;
+
+/**
+ * How a slide ended.
+ */
+typedef enum {
+  /**
+   * All time is spent.
+   */
+  JOSTLE_SLIDE_END_DONE = 0,
+  /**
+   * A response stopped it.
+   */
+  JOSTLE_SLIDE_END_STOPPED = 1,
+  /**
+   * It began in an overlap from which pushes did not free it; nothing moved.
+   */
+  JOSTLE_SLIDE_END_STUCK = 2,
+  /**
+   * The legs were used up, at a place free of all blockers.
+   */
+  JOSTLE_SLIDE_END_OUT_OF_LEGS = 3,
+} JostleSlideEnd;
+
+/**
  * True if a chain leads from its last point back to its first.
  */
 typedef enum {

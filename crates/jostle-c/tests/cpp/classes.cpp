@@ -166,7 +166,7 @@ static void worlds_answer_and_remember() {
     CHECK(level.slide_try(hero, fall).moved.y == 2 && level.transform(hero).ty == 0);
     const Slid slid = level.slide(hero, fall, [&](Key met, std::uint64_t) { return met == floor ? Response::slide : Response::ignore; });
     CHECK(slid.moved.x == 3 && slid.moved.y == 2 && slid.floor.y == -1 && slid.footing.key == floor && slid.met.size() == 1);
-    CHECK(level.cast_key(hero, Motion::by(0, -5)) == std::nullopt && !level.cast_any(Shape::circle(1).place(), Motion::by(0, -5), {Stop::overlapping}, Filter().except({hero})));
+    CHECK(level.cast_key(hero, Motion::by(0, -5))->fraction == 0 && !level.cast_any(Shape::circle(1).place(), Motion::by(0, -5), {Stop::overlapping}, Filter().except({hero})));
     CHECK(level.cast_first(Shape::circle(1).place(Affine::at(30, 0)), Motion::by(0, 8))->fraction == 0.25F);
     CHECK(level.cast_all(Shape::circle(1).place(Affine::at(30, 0)), Motion::by(0, 8)).size() == 1);
     level.set_one_way(floor, Vec2{0, -1});
