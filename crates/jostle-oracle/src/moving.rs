@@ -351,7 +351,7 @@ mod tests {
         for (i, report) in reports {
             for finding in &report.findings {
                 // Ends of lines that lie 1e-38 apart: the time is right, the place is not.
-                let is_place = ["normal", "point"].contains(&&*finding.kind);
+                let is_place = ["normal", "point"].contains(&finding.kind);
                 assert!(is_place, "{i}: {} {}", finding.kind, finding.detail);
                 odd += 1;
             }
