@@ -14,8 +14,8 @@ const navigator = JSON.stringify(new URL("./navigator.mjs", import.meta.url).hre
 const SAYS = [
   [/^hero is -5 in the floor$/],
   [/^true$/],
-  [/^\[ -3, 0 \] true$/],
-  [/^true 34$/],
+  [/^\[ 14, 8 \] \[ 0, -1 \] \[ -1, 0 \]$/],
+  [/^true 36$/],
   [/^1 polygon$/],
   [/^polygon 4 true$/, /^hero\.json$/],
   [/^b\.points\[1\]\[1\]: expected a number, found the text "4"$/],
