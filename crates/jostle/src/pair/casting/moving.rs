@@ -204,14 +204,14 @@ impl<'a> Search<'a> {
         let near = |bounds: DAabb| Some(bounds.grown(rules.skin * 1.5)).filter(|b| b.is_finite());
         // Where nothing of the other turns, only the pieces near its way are looked at.
         let still_b = by_b.straight() == Some(DVec2::ZERO);
-        let region = region(&search.paths[0], of_a);
-        search.b.add(b, base, near(region).filter(|_| still_b));
+        let region = near(region(&search.paths[0], of_a)).filter(|_| still_b);
+        if rules.hollow {
+            search.b.add_boundary(b, base, region);
+        } else {
+            search.b.add(b, base, region);
+        }
         let window = way.and_then(|way| near(of_b.join(of_b.moved(-way))));
         search.a.add(a, base, window);
-        if rules.hollow {
-            search.b = Pieces::default();
-            search.b.add_boundary(b, base, near(region).filter(|_| still_b));
-        }
         search
     }
 

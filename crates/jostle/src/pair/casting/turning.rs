@@ -22,7 +22,7 @@ use crate::shape::body::curved::furthest;
 use crate::shape::bvh::box_bvh::DAabb;
 
 /// The distance that counts as contact, relative to the size.
-const TOLERANCE: f64 = 1.0 / (1 << 26) as f64;
+pub(crate) const TOLERANCE: f64 = 1.0 / (1 << 26) as f64;
 
 /// The error of a support value, relative to the size.
 const ERROR: f64 = 16.0 * f64::EPSILON;

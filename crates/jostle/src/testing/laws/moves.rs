@@ -241,7 +241,7 @@ pub(super) fn point(pair: &Pair) -> Answer {
     Ok(Held)
 }
 
-pub(super) const SPLIT: &str = "The first half of a motion has the hit of the whole at twice its fraction, or none where that is beyond.";
+pub(super) const SPLIT: &str = "The first half of a motion has the hit of the whole at twice its fraction, or no hit if that fraction is above 1.";
 pub(super) fn split(pair: &Pair) -> Answer {
     let (a, b, by) = (&pair.pa, &pair.pb, way(pair));
     if by * 0.5 * 2.0 != by || a.verdict(b) != Verdict::Separated {

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::math::motion::Path;
 use crate::math::{Aabb, DVec2, Motion, Vec2, greater};
-use crate::pair::casting::moving;
+use crate::pair::casting::{moving, turning::TOLERANCE};
 use crate::pair::query::{Hit, Inside, Meet, Stop};
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Placed, ShapeError, ValuePath};
@@ -172,7 +172,7 @@ fn way_of(shape: &Placed, motion: &Motion, skin: f32) -> Way {
         let (low, high) = (o - near.min, near.max - o);
         // Curved sets are met where they come near; bounds count that, roughly.
         let room =
-            f64::from(skin) + 4.0 * CLOSE * (near.min.reach() + near.max.reach() + by.reach());
+            f64::from(skin) + 4.0 * TOLERANCE * (near.min.reach() + near.max.reach() + by.reach());
         let half = [greater(low.x, high.x), greater(low.y, high.y)];
         let [x, y] = half.map(|half| ((half + room) as f32).next_up());
         return Way::Straight(center, rounded, Vec2::new(x, y));
@@ -182,9 +182,6 @@ fn way_of(shape: &Placed, motion: &Motion, skin: f32) -> Way {
     let is_bounded = bounds.is_finite() && all.is_finite();
     Way::Within(if is_bounded { Aabb::outward(all.min, all.max) } else { Aabb::UNBOUNDED })
 }
-
-/// How near curved sets come, relative to their size, before a cast reports them.
-const CLOSE: f64 = 1.0 / (1 << 26) as f64;
 
 impl<T> World<T> {
     /// Finds what a shape meets first on its way; of several at the same fraction the one with the
