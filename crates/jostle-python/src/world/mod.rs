@@ -56,7 +56,7 @@ pub struct World {
 struct Inner {
     core: Core,
     data: HashMap<Key, Py<PyAny>>,
-    /// The data of colliders that left while they touched something, until their exits are told.
+    /// The data of colliders that left while they touched something, until the world emits their exits.
     departed: HashMap<Key, Py<PyAny>>,
 }
 
