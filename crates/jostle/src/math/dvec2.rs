@@ -1,8 +1,7 @@
 //! Vectors in `f64`, for one number or several lanes a coordinate.
 
-use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
-
-use crate::math::{Vec2, simd::F64Lanes, vec2::round_finite};
+use crate::math::simd::F64Lanes;
+use crate::math::vec2::{Vec2, round_finite, vector_operators};
 
 /// A vector in `f64`. Constructed numbers are computed in it and rounded once at the end. With
 /// lanes for `W` it is a vector of each of several pairs of shapes.
@@ -53,12 +52,6 @@ impl<W: F64Lanes> DVec2<W> {
     pub(crate) fn neg_where(self, at: W) -> Self {
         Self { x: self.x.neg_where(at), y: self.y.neg_where(at) }
     }
-
-    /// Returns the vector divided by a number.
-    #[inline(always)]
-    pub(crate) fn divided(self, by: W) -> Self {
-        Self { x: self.x / by, y: self.y / by }
-    }
 }
 
 impl DVec2 {
@@ -72,7 +65,7 @@ impl DVec2 {
     /// Returns the unit vector, or `None` for the zero vector.
     pub(crate) fn unit(self) -> Option<Self> {
         let length = self.length();
-        (length > 0.0).then(|| self.divided(length))
+        (length > 0.0).then(|| self / length)
     }
 
     /// Rounds to `f32`, saturating at the largest finite value, with no negative zero.
@@ -88,48 +81,4 @@ impl From<Vec2> for DVec2 {
     }
 }
 
-impl<W: F64Lanes> Add for DVec2<W> {
-    type Output = Self;
-    #[inline(always)]
-    fn add(self, o: Self) -> Self {
-        Self { x: self.x + o.x, y: self.y + o.y }
-    }
-}
-
-impl<W: F64Lanes> Sub for DVec2<W> {
-    type Output = Self;
-    #[inline(always)]
-    fn sub(self, o: Self) -> Self {
-        Self { x: self.x - o.x, y: self.y - o.y }
-    }
-}
-
-impl<W: F64Lanes> Neg for DVec2<W> {
-    type Output = Self;
-    #[inline(always)]
-    fn neg(self) -> Self {
-        Self { x: self.x.neg(), y: self.y.neg() }
-    }
-}
-
-impl<W: F64Lanes> Mul<W> for DVec2<W> {
-    type Output = Self;
-    #[inline(always)]
-    fn mul(self, k: W) -> Self {
-        Self { x: self.x * k, y: self.y * k }
-    }
-}
-
-impl<W: F64Lanes> AddAssign for DVec2<W> {
-    #[inline(always)]
-    fn add_assign(&mut self, o: Self) {
-        *self = *self + o;
-    }
-}
-
-impl<W: F64Lanes> SubAssign for DVec2<W> {
-    #[inline(always)]
-    fn sub_assign(&mut self, o: Self) {
-        *self = *self - o;
-    }
-}
+vector_operators!([W: F64Lanes] DVec2<W>, W);

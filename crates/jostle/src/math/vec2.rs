@@ -1,10 +1,10 @@
-//! Vectors: the public `f32` one and the crate's `f64` twin for constructed numbers.
+//! The public vector of `f32` numbers, and the operators of vectors.
 
 use core::fmt;
 use core::iter::Sum;
-use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use core::ops::{Add, Mul};
 
-use crate::math::{DVec2, Rot, atan2};
+use crate::math::{DVec2, Rot, atan2, convert::from};
 
 /// A point or a direction in the plane, in the caller's unit.
 ///
@@ -204,74 +204,58 @@ impl Vec2 {
     }
 }
 
-impl From<[f32; 2]> for Vec2 {
-    fn from([x, y]: [f32; 2]) -> Self {
-        Self { x, y }
-    }
+from! {
+    [f32; 2] => Vec2: |[x, y]| Self { x, y };
+    (f32, f32) => Vec2: |(x, y)| Self { x, y };
+    Vec2 => [f32; 2]: |v| [v.x, v.y];
+    Vec2 => (f32, f32): |v| (v.x, v.y);
 }
 
-impl From<(f32, f32)> for Vec2 {
-    fn from((x, y): (f32, f32)) -> Self {
-        Self { x, y }
-    }
-}
+/// Implements the operators of a vector, coordinate by coordinate.
+macro_rules! vector_operators {
+    ([$($generic:tt)*] $vector:ty, $scalar:ty) => {
+        vector_operators!([$($generic)*] $vector, $vector, o, o.x, o.y; Add add AddAssign add_assign);
+        vector_operators!([$($generic)*] $vector, $vector, o, o.x, o.y; Sub sub SubAssign sub_assign);
+        vector_operators!([$($generic)*] $vector, $scalar, k, k, k; Mul mul MulAssign mul_assign);
+        vector_operators!([$($generic)*] $vector, $scalar, k, k, k; Div div DivAssign div_assign);
 
-impl From<Vec2> for [f32; 2] {
-    fn from(v: Vec2) -> Self {
-        [v.x, v.y]
-    }
-}
+        impl<$($generic)*> core::ops::Neg for $vector {
+            type Output = Self;
 
-impl From<Vec2> for (f32, f32) {
-    fn from(v: Vec2) -> Self {
-        (v.x, v.y)
-    }
-}
+            #[inline(always)]
+            fn neg(self) -> Self {
+                Self { x: self.x.neg(), y: self.y.neg() }
+            }
+        }
+    };
+    ([$($generic:tt)*] $vector:ty, $other:ty, $o:ident, $x:expr, $y:expr;
+        $name:ident $method:ident $assign:ident $assign_method:ident) => {
+        impl<$($generic)*> core::ops::$name<$other> for $vector {
+            type Output = Self;
 
-impl Add for Vec2 {
-    type Output = Self;
-    fn add(self, o: Self) -> Self {
-        Self { x: self.x + o.x, y: self.y + o.y }
-    }
+            #[inline(always)]
+            fn $method(self, $o: $other) -> Self {
+                use core::ops::$name;
+                Self { x: $name::$method(self.x, $x), y: $name::$method(self.y, $y) }
+            }
+        }
+
+        impl<$($generic)*> core::ops::$assign<$other> for $vector {
+            #[inline(always)]
+            fn $assign_method(&mut self, other: $other) {
+                *self = core::ops::$name::$method(*self, other);
+            }
+        }
+    };
 }
-impl Sub for Vec2 {
-    type Output = Self;
-    fn sub(self, o: Self) -> Self {
-        Self { x: self.x - o.x, y: self.y - o.y }
-    }
-}
-impl Neg for Vec2 {
-    type Output = Self;
-    fn neg(self) -> Self {
-        Self { x: -self.x, y: -self.y }
-    }
-}
-impl Mul<f32> for Vec2 {
-    type Output = Self;
-    fn mul(self, k: f32) -> Self {
-        Self { x: self.x * k, y: self.y * k }
-    }
-}
+pub(crate) use vector_operators;
+
+vector_operators!([] Vec2, f32);
+
 impl Mul<Vec2> for f32 {
     type Output = Vec2;
     fn mul(self, v: Vec2) -> Vec2 {
         v * self
-    }
-}
-impl Div<f32> for Vec2 {
-    type Output = Self;
-    fn div(self, k: f32) -> Self {
-        Self { x: self.x / k, y: self.y / k }
-    }
-}
-impl MulAssign<f32> for Vec2 {
-    fn mul_assign(&mut self, k: f32) {
-        *self = *self * k;
-    }
-}
-impl DivAssign<f32> for Vec2 {
-    fn div_assign(&mut self, k: f32) {
-        *self = *self / k;
     }
 }
 impl Sum for Vec2 {
@@ -289,17 +273,6 @@ impl fmt::Display for Vec2 {
         f.write_str(")")
     }
 }
-impl AddAssign for Vec2 {
-    fn add_assign(&mut self, o: Self) {
-        *self = *self + o;
-    }
-}
-impl SubAssign for Vec2 {
-    fn sub_assign(&mut self, o: Self) {
-        *self = *self - o;
-    }
-}
-
 /// Rounds to the nearest finite `f32`, with no negative zero.
 pub(crate) fn round_finite(x: f64) -> f32 {
     const MOST: f64 = f32::MAX as f64;

@@ -111,8 +111,10 @@ fn more_numbers_in_turn<const N: usize>(a: [f32; N], b: [f32; N]) -> Ordering {
 
 #[inline(never)]
 fn curves(a: &Curved, b: &Curved) -> Ordering {
-    let forms = match (a.hull_and_disc(), b.hull_and_disc()) {
-        (Some((va, da)), Some((vb, db))) => numbers_in_turn(da, db).then_with(|| lists(va, vb)),
+    let forms = match (a.rounded_hull(), b.rounded_hull()) {
+        (Some(p), Some(q)) => {
+            numbers_in_turn(p.disc, q.disc).then_with(|| lists(&p.vertices, &q.vertices))
+        }
         (Some(_), None) => Ordering::Less,
         (None, Some(_)) => Ordering::Greater,
         // Users' shapes have nothing to compare but what they answer.

@@ -112,7 +112,7 @@ pub(crate) fn core_below(plane: &HalfPlane, core: &Core) -> PlaneDistance {
 
 pub(crate) fn curved_below(plane: &HalfPlane, curved: &Curved) -> PlaneDistance {
     let (n, o) = (DVec2::from(plane.normal), DVec2::from(curved.origin));
-    let v = curved.support_offset(-n.divided(sqrt(n.dot(n))));
+    let v = curved.support_offset(-n / sqrt(n.dot(n)));
     below(plane, o, (origin_above(plane, o) + n.dot(v), v), v.reach(), 0.0)
 }
 
@@ -127,7 +127,7 @@ fn below(
 ) -> PlaneDistance {
     let n = DVec2::from(plane.normal);
     let length = sqrt(n.dot(n));
-    let normal = n.divided(length);
+    let normal = n / length;
     let size = o.reach() + reach + f64::from(plane.offset).abs() / length;
     PlaneDistance {
         separation: height / length - radius,

@@ -52,6 +52,7 @@ pub(crate) use placing::update::{check_affine, place_option};
 
 use crate::math::{Aabb, Affine};
 use crate::shape::body::storage::CacheLine;
+use crate::shape::kinds::capsule;
 
 /// A shape in its own local frame: a closed set of points.
 ///
@@ -217,10 +218,10 @@ impl Shape {
     /// The kinds that worlds rarely hold are not compiled into this: web pages load them later.
     fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         match self {
-            Self::Point(s) => s.lower(m),
-            Self::Segment(s) => s.lower(m),
-            Self::Circle(s) => s.lower(m),
-            Self::Capsule(s) => s.lower(m),
+            Self::Point(s) => capsule::lower(m, [s.at; 2], 0.0),
+            Self::Segment(s) => capsule::lower(m, [s.a, s.b], 0.0),
+            Self::Circle(s) => capsule::lower(m, [s.center; 2], s.radius),
+            Self::Capsule(s) => capsule::lower(m, [s.a, s.b], s.radius),
             Self::Rect(s) => s.lower(m),
             Self::Ellipse(s) => s.lower(m),
             Self::HalfPlane(s) => s.lower(m),

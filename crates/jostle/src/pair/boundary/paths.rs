@@ -203,12 +203,12 @@ impl<'a> List<'a> {
 
     fn curved(&mut self, curved: &Curved) {
         let o = DVec2::from(curved.origin) - self.base;
-        match curved.hull_and_disc() {
-            Some((vertices, disc)) => {
-                let ring: Vec<DVec2> = vertices.iter().map(|v| o + *v).collect();
-                let [a, b, c, d] = disc;
+        match curved.rounded_hull() {
+            Some(hull) => {
+                let ring: Vec<DVec2> = hull.vertices.iter().map(|v| o + *v).collect();
+                let [a, b, c, d] = hull.disc;
                 let positive = a * d > b * c;
-                self.ring(&ring, if positive { disc } else { [a, b, -c, -d] });
+                self.ring(&ring, if positive { hull.disc } else { [a, b, -c, -d] });
             }
             None => {
                 let bounds = Body::Curved(curved.clone()).bounds();

@@ -42,7 +42,7 @@ pub(crate) fn signed_distance(body: &Body, base: Vec2, q: DVec2) -> (f64, DVec2)
             let inside = core.is_solid() && winds_around(core, p);
             let distance = if inside { -distance } else { distance };
             let normal = if distance != 0.0 {
-                w.divided(distance)
+                w / distance
             } else if core.kind == Kind::Segment {
                 (core.offset(1) - core.offset(0)).left().unit().unwrap_or(DVec2::X)
             } else {

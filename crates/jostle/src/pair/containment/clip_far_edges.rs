@@ -13,13 +13,13 @@ use crate::math::sort::sort_by;
 use crate::math::{DVec2, Vec2, greater, lesser};
 use crate::pair::exact::predicates::{corner, vector};
 use crate::shape::Core;
-use crate::shape::body::core::{Mesh, Pieces};
+use crate::shape::body::core::Mesh;
 
 /// A core with the edges of another in a window around its origin.
 pub(crate) fn clamped(core: &Core, base: Vec2, reach: f64) -> Core {
     let vertices = edges_around(core, base, reach).concat();
     let edges = (0..vertices.len() as u32).step_by(2).map(|i| [i, i + 1]).collect();
-    let mesh = Mesh::new((&vertices, edges), [0].into(), None, Pieces::Edges, core.is_solid());
+    let mesh = Mesh::new((&vertices, edges), [0].into(), None, None, core.is_solid());
     Core::meshed(base, core.kind, &vertices, mesh, core.sided, core.radius)
 }
 

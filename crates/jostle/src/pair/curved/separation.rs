@@ -220,7 +220,7 @@ impl<A: ConvexSet, B: ConvexSet> Search<'_, A, B> {
         if center.dot(at.u) >= 0.0 || length <= noise {
             return None;
         }
-        let u = -center.divided(length);
+        let u = -center / length;
         let off = u - at.u;
         Some((u, 0.5 * length * off.dot(off)))
     }
@@ -379,7 +379,7 @@ impl<A: ConvexSet, B: ConvexSet> Search<'_, A, B> {
         }
         let [round_a, round_b] = best.rho;
         if round_a + round_b > 0.0 {
-            let miss = (on_a - on_b - self.offset - best.u * best.h).divided(round_a + round_b);
+            let miss = (on_a - on_b - self.offset - best.u * best.h) / (round_a + round_b);
             (on_a, on_b) = (on_a - miss * round_a, on_b + miss * round_b);
         }
         (on_a, on_b)

@@ -68,8 +68,10 @@ impl<'a> View<'a> {
     }
 
     pub(crate) fn of_curved(curved: &'a Curved) -> Self {
-        let hull = |(vertices, rim): (&'a [DVec2], _)| Self::Hull(vertices.into(), rim);
-        curved.hull_and_rim().map_or(Self::Custom(curved), hull)
+        match curved.rounded_hull() {
+            Some(hull) => Self::Hull((&hull.vertices).into(), hull.rim),
+            None => Self::Custom(curved),
+        }
     }
 
     pub(crate) fn rounded(vertices: &'a [DVec2], radius: f64) -> Self {

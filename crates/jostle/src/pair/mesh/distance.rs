@@ -69,11 +69,8 @@ pub(crate) fn edge_distance(a: &Core, b: &Core) -> GapF64 {
     let Nearest { square, on_a, on_b, touching } = nearest(a, b, f64::INFINITY);
     let distance = sqrt(square);
     let reach = a.reach() + b.reach() + (on_b - on_a).reach();
-    let normal = if distance > 8.0 * f64::EPSILON * reach {
-        (on_b - on_a).divided(distance)
-    } else {
-        touching
-    };
+    let normal =
+        if distance > 8.0 * f64::EPSILON * reach { (on_b - on_a) / distance } else { touching };
     let (ra, rb) = (f64::from(a.radius), f64::from(b.radius));
     let o = DVec2::from(a.origin);
     GapF64 {

@@ -6,7 +6,6 @@ use smallvec::SmallVec;
 
 use crate::math::{DVec2, unit_turn};
 use crate::pair::curved::support_map::{ConvexSet, View, right};
-use crate::shape::body::core::Pieces as MeshPieces;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, HalfPlane, Kind, Sidedness};
 
@@ -59,14 +58,17 @@ impl<'a> Pieces<'a> {
                 Body::Core(core) => pieces.add_core(core, base, window),
                 Body::Curved(curved) => {
                     let o = DVec2::from(curved.origin) - base;
-                    let hull = curved.hull_and_disc();
-                    let set = match curved.hull_and_rim() {
-                        Some((_, rim)) => View::Hull((&[][..]).into(), rim),
-                        None => View::of_curved(curved),
+                    let (ring, curve) = match curved.rounded_hull() {
+                        Some(hull) => {
+                            let set = View::Hull((&[][..]).into(), hull.rim);
+                            (&hull.vertices[..], Curve { set, disc: hull.disc })
+                        }
+                        None => {
+                            let set = View::of_curved(curved);
+                            (&[DVec2::ZERO][..], Curve { set, disc: [1.0, 0.0, 0.0, 1.0] })
+                        }
                     };
-                    let disc = hull.map_or([1.0, 0.0, 0.0, 1.0], |(_, disc)| disc);
-                    pieces.curves.push(Curve { set, disc });
-                    let ring = hull.map_or(&[DVec2::ZERO][..], |(vertices, _)| vertices);
+                    pieces.curves.push(curve);
                     let curve = Some(pieces.curves.len() as u32 - 1);
                     pieces.add_piece(ring.iter().map(|v| o + *v), (0.0, curve), window);
                 }
@@ -90,15 +92,15 @@ impl<'a> Pieces<'a> {
             return self.add_piece(all.iter().map(|v| o + *v), round, window);
         };
         let solid = core.kind == Kind::Polygon && core.is_solid();
-        match (&mesh.field, &mesh.pieces) {
+        match (&mesh.field, &mesh.region) {
             (Some(field), _) => {
                 let local = window.map(|w| w.moved(-o).grown(round.0));
                 field.parts(local, &mut |ring| {
                     self.add_piece(ring.iter().map(|v| o + *v), round, window)
                 });
             }
-            (None, MeshPieces::Lazy { cut, mirrored }) if solid => {
-                cut.each(*mirrored, &mut |part| {
+            (None, Some((region, mirrored))) if solid => {
+                region.each(*mirrored, &mut |part| {
                     self.add_piece(part.iter().map(|i| o + all[*i as usize]), round, window);
                 });
             }

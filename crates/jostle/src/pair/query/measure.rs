@@ -112,10 +112,10 @@ fn measure(body: &Body) -> Option<Measure> {
             Some(if symmetric { form } else { form.with_centroid_of(body) })
         }
         Body::Core(core) => Some(union::rounded_outline(core)),
-        Body::Curved(curved) => Some(match curved.hull_and_disc() {
-            Some((vertices, disc)) => {
-                let form = steiner(ring(vertices), vertices, disc);
-                if vertices.len() < 3 { form } else { form.with_centroid_of(body) }
+        Body::Curved(curved) => Some(match curved.rounded_hull() {
+            Some(hull) => {
+                let form = steiner(ring(&hull.vertices), &hull.vertices, hull.disc);
+                if hull.vertices.len() < 3 { form } else { form.with_centroid_of(body) }
             }
             None => flat(body),
         }),

@@ -153,7 +153,7 @@ fn first_quarter(u: DVec2) -> DVec2 {
 fn axes(body: &Body, out: &mut Vec<DVec2>) {
     for part in body.parts() {
         let Body::Curved(curved) = part else { continue };
-        let Some((_, [a, b, c, d])) = curved.hull_and_disc() else { continue };
+        let Some([a, b, c, d]) = curved.rounded_hull().map(|hull| hull.disc) else { continue };
         // Of M·Mᵀ, twice the angle of the longer axis.
         let double = DVec2::new((a * a + c * c) - (b * b + d * d), 2.0 * (a * b + c * d));
         let half = double.unit().map(|unit| DVec2::new(1.0 + unit.x, unit.y).unit());

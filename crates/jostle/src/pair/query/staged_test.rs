@@ -142,7 +142,7 @@ fn core_center(core: &Core) -> Option<ExactPoint<'_>> {
 fn curved_points(curved: &Curved) -> impl Iterator<Item = DVec2> + '_ {
     let o = DVec2::from(curved.origin);
     let (east, west) = (curved.support_offset(DVec2::X), curved.support_offset(-DVec2::X));
-    let vertices = curved.hull_and_disc().map_or(&[][..], |(vertices, _)| vertices);
+    let vertices = curved.rounded_hull().map_or(&[][..], |hull| &hull.vertices);
     vertices.iter().copied().chain([(east + west) * 0.5]).map(move |v| o + v)
 }
 

@@ -77,7 +77,7 @@ impl<W: F64Lanes> Separation<W> {
     #[inline(always)]
     pub(crate) fn of_corners((square, core_a, core_b): (W, DVec2<W>, DVec2<W>)) -> Self {
         let separation = square.sqrt();
-        let normal = (core_b - core_a).divided(separation);
+        let normal = (core_b - core_a) / separation;
         Self { separation, error: W::splat(0.0), normal, core_a, core_b }
     }
 

@@ -20,7 +20,7 @@ use crate::pair::sat::{ERROR, Separation};
 pub(crate) fn points<W: F64Lanes>(d: DVec2<W>, radius: W) -> Separation<W> {
     let zero = W::splat(0.0);
     let distance = d.dot(d).sqrt();
-    let (way, some) = (d.divided(distance), distance.gt(zero));
+    let (way, some) = (d / distance, distance.gt(zero));
     let normal = DVec2::new(some.select(way.x, W::splat(1.0)), some.and(way.y));
     let error = W::splat(8.0 * f64::EPSILON) * (distance + radius);
     let core_a = DVec2::new(zero, zero);
@@ -44,14 +44,14 @@ pub(crate) fn segment_and_point<W: F64Lanes>(
     // The nearest feature is the segment.
     let length = square.sqrt();
     let height = e.cross(q) / length;
-    let left = e.left().divided(length);
+    let left = e.left() / length;
     let across = left.neg_where(zero.gt(height));
     let foot = p - across * height.abs();
     // It is an end.
     let end = DVec2::select(started, w, v);
     let way = p - end;
     let far = way.dot(way).sqrt();
-    let outward = DVec2::select(far.gt(error), way.divided(far), left);
+    let outward = DVec2::select(far.gt(error), way / far, left);
     Separation {
         separation: beside.select(height.abs(), far) - radius,
         error,

@@ -243,7 +243,7 @@ pub(crate) fn facing<W: F64Lanes, const N: usize, const M: usize>(
     let Face { start, edge, height, .. } = face;
     let square = edge.dot(edge);
     let length = square.sqrt();
-    let normal = (-edge.left()).divided(length);
+    let normal = -edge.left() / length;
     let separation = height / length;
     // The vertices that attain it, two where faces are parallel: what they span along the edge.
     let limit = zero - (height - edge.cross(start) + error * length);

@@ -280,7 +280,7 @@ pub(crate) fn rect_and_point<W: F64Lanes>(
     let distance = corner.select(far, face);
     let on_y = out.y.gt(out.x);
     let facing = DVec2::new(on_y.select(zero, one), on_y.and(one));
-    let way = DVec2::select(corner, out.divided(length), facing);
+    let way = DVec2::select(corner, out / length, facing);
     let way = DVec2::new(way.x.neg_where(zero.gt(x)), way.y.neg_where(zero.gt(y)));
     let u = axis * inverse;
     let normal = u * way.x + u.left() * way.y;

@@ -11,7 +11,7 @@ use core::ops::Range;
 
 use crate::math::exact::{ExactNum, NVec2, two_sum};
 use crate::math::{Aabb, DVec2, Vec2, greater};
-pub(crate) use crate::shape::body::mesh::{Mesh, Pieces};
+pub(crate) use crate::shape::body::mesh::Mesh;
 pub(crate) use crate::shape::body::storage::{InlineRing, Offsets, RectFrame, Vertices};
 use crate::shape::body::storage::{LANES, rounding};
 use crate::shape::bvh::box_bvh::{DAabb, WORTH_A_TREE};
@@ -331,12 +331,12 @@ impl Core {
         let Some(mesh) = self.mesh() else { return visit(&self.offsets()) };
         let ring =
             |part: &[u32]| part.iter().map(|i| self.offset(*i as usize)).collect::<Vec<DVec2>>();
-        match (&mesh.field, &mesh.pieces) {
+        match (&mesh.field, &mesh.region) {
             (Some(field), _) => field.parts(None, visit),
-            (None, Pieces::Lazy { cut, mirrored }) => {
-                cut.each(*mirrored, &mut |part| visit(&ring(part)));
+            (None, Some((region, mirrored))) => {
+                region.each(*mirrored, &mut |part| visit(&ring(part)));
             }
-            (None, Pieces::Edges) => mesh.edges.iter().for_each(|edge| visit(&ring(edge))),
+            (None, None) => mesh.edges.iter().for_each(|edge| visit(&ring(edge))),
         }
     }
 

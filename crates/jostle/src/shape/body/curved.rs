@@ -20,10 +20,21 @@ pub(crate) struct Curved {
 /// The storage of a curved set. Other files see it through the methods of [`Curved`].
 #[derive(Clone, Debug)]
 enum CurvedForm {
-    /// The hull of vertex offsets ⊕ M · unit disc, M = [a, b, c, d] by columns.
-    Rounded { vertices: Vec<DVec2>, disc: [f64; 4], rim: PrincipalAxes },
+    Rounded(RoundedHull),
     /// A support function under a linear map.
-    Support { support: Arc<dyn SupportMap>, linear: [f64; 4] },
+    Support {
+        support: Arc<dyn SupportMap>,
+        linear: [f64; 4],
+    },
+}
+
+/// The hull of vertices, as offsets from the origin, ⊕ M · unit disc, M = [a, b, c, d] by columns.
+#[derive(Clone, Debug)]
+pub(crate) struct RoundedHull {
+    pub(crate) vertices: Vec<DVec2>,
+    pub(crate) disc: [f64; 4],
+    /// The axes of the ellipse that M makes of the disc.
+    pub(crate) rim: PrincipalAxes,
 }
 
 /// Largest coordinate that a support function of the user's own may return; far above any `f32`,
@@ -45,21 +56,11 @@ impl Curved {
         Self { origin, form: self.form.clone() }
     }
 
-    /// Returns the vertices and the axes of the ellipse that is added to their hull, or `None` if
-    /// only the support function is known.
+    /// Returns the rounded hull, or `None` if only the support function is known.
     #[inline]
-    pub(crate) fn hull_and_rim(&self) -> Option<(&[DVec2], PrincipalAxes)> {
+    pub(crate) fn rounded_hull(&self) -> Option<&RoundedHull> {
         match &*self.form {
-            CurvedForm::Rounded { vertices, rim, .. } => Some((vertices, *rim)),
-            CurvedForm::Support { .. } => None,
-        }
-    }
-
-    /// Returns the vertices, as offsets from the origin, and the matrix of the disc that is added
-    /// to their hull, or `None` if only the support function is known.
-    pub(crate) fn hull_and_disc(&self) -> Option<(&[DVec2], [f64; 4])> {
-        match &*self.form {
-            CurvedForm::Rounded { vertices, disc, .. } => Some((vertices, *disc)),
+            CurvedForm::Rounded(hull) => Some(hull),
             CurvedForm::Support { .. } => None,
         }
     }
@@ -67,7 +68,7 @@ impl Curved {
     /// The support point along `u`, as an offset from the origin.
     pub(crate) fn support_offset(&self, u: DVec2) -> DVec2 {
         match &*self.form {
-            CurvedForm::Rounded { vertices, rim, .. } => furthest(vertices, u) + rim.support(u).0,
+            CurvedForm::Rounded(hull) => furthest(&hull.vertices, u) + hull.rim.support(u).0,
             CurvedForm::Support { support, linear } => {
                 let [a, b, c, d] = *linear;
                 let [x, y] = support.support([a * u.x + b * u.y, c * u.x + d * u.y]);
@@ -119,7 +120,7 @@ pub(crate) fn rounded(origin: Vec2, offsets: &[DVec2], disc: [f64; 4]) -> Result
             vertices.reverse();
         }
         let rim = PrincipalAxes::of_matrix(disc);
-        let form = Arc::new(CurvedForm::Rounded { vertices, disc, rim });
+        let form = Arc::new(CurvedForm::Rounded(RoundedHull { vertices, disc, rim }));
         return Ok(Body::Curved(Curved { origin, form }));
     }
     // A flat ellipse is the segment between ± its longer half axis.

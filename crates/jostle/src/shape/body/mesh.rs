@@ -17,7 +17,9 @@ pub(crate) struct Mesh {
     pub(crate) edges: Vec<[u32; 2]>,
     /// First vertex of each ring.
     pub(crate) rings: Vec<u32>,
-    pub(crate) pieces: Pieces,
+    /// The region that was placed, and whether the map has mirrored it: its convex pieces are
+    /// those of the mesh. `None` for a chain, whose pieces are its edges.
+    pub(crate) region: Option<(Arc<Region>, bool)>,
     /// True if there is area.
     pub(super) solid: bool,
     /// Over the edges.
@@ -36,20 +38,11 @@ impl Mesh {
         (vertices, edges): (&[DVec2], Vec<[u32; 2]>),
         rings: Vec<u32>,
         order: Option<Arc<[u32]>>,
-        pieces: Pieces,
+        region: Option<(Arc<Region>, bool)>,
         solid: bool,
     ) -> Self {
         let whole = DAabb::of_points(vertices);
         let tree = EdgeTree::new((vertices, whole), &edges, order);
-        Self { edges, rings, pieces, solid, tree, grid: None, field: None, whole }
+        Self { edges, rings, region, solid, tree, grid: None, field: None, whole }
     }
-}
-
-/// The convex pieces of a mesh.
-#[derive(Clone, Debug)]
-pub(crate) enum Pieces {
-    /// Those of the rings that were placed, which the map has mirrored or not; none without area.
-    Lazy { cut: Arc<Region>, mirrored: bool },
-    /// The edges of a chain.
-    Edges,
 }

@@ -64,7 +64,7 @@ impl PrincipalAxes {
         if reach <= 0.0 {
             return (DVec2::ZERO, 0.0);
         }
-        let unit = along.divided(reach);
+        let unit = along / reach;
         let inverse = 1.0 / reach;
         let square = a * b * inverse;
         // A direction that is off by 4 EPSILON changes h by that times a.

@@ -12,7 +12,7 @@ use alloc::sync::Arc;
 use core::ops::Deref;
 
 use crate::math::simd::{F32Lanes, F32x4, Four};
-use crate::math::{Aabb, DVec2, MAX_TERM, Rot, Vec2, greater};
+use crate::math::{Aabb, DVec2, MAX_TERM, Rot, Vec2, by_tree, greater};
 use crate::shape::body::mesh::Mesh;
 use crate::shape::bvh::box_bvh::DAabb;
 
@@ -148,8 +148,11 @@ impl<const N: usize> InlineRing<N> {
 
     /// The smallest and the largest of the coordinates.
     pub(crate) fn span(&self) -> DAabb {
-        let [[x0, x1], [y0, y1]] = [self.x, self.y].map(|v| ends(v).map(f64::from));
-        DAabb { min: DVec2::new(x0, y0), max: DVec2::new(x1, y1) }
+        let end = |pick: fn(f32, f32) -> f32| {
+            DVec2::new(by_tree(self.x, pick).into(), by_tree(self.y, pick).into())
+        };
+        let min = end(|low, x| if x < low { x } else { low });
+        DAabb { min, max: end(|high, x| if x > high { x } else { high }) }
     }
 
     /// Returns the box around them at an origin, rounded outward, or `None` if it needs the
@@ -195,21 +198,6 @@ impl<const N: usize> InlineRing<N> {
         }
         Offsets::Made(all, self.len())
     }
-}
-
-/// The smallest and the largest of four or eight numbers, by a fixed tree.
-#[inline(always)]
-fn ends<const N: usize>(v: [f32; N]) -> [f32; 2] {
-    let (mut low, mut high) = (v, v);
-    let mut half = N / 2;
-    while half > 0 {
-        for i in 0..half {
-            low[i] = if low[i + half] < low[i] { low[i + half] } else { low[i] };
-            high[i] = if high[i + half] > high[i] { high[i + half] } else { high[i] };
-        }
-        half /= 2;
-    }
-    [low[0], high[0]]
 }
 
 /// Eight vertices in one line of memory, so that a ring that is not in the cache is waited for

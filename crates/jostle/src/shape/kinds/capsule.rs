@@ -53,20 +53,21 @@ impl Capsule {
         let bounds = Aabb::reaching_sums(p.max(q), Four::splat(radius))?;
         Some((Core::segment(a, b, radius), bounds))
     }
+}
 
-    #[inline(never)]
-    pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
-        let (a, b) = validate::ordered(self.a, self.b);
-        let (a, b) = (validate::placed(m, a)?, validate::placed(m, b)?);
-        if self.radius == 0.0 {
-            return Ok(Body::Core(Core::segment(a, b, 0.0)));
+/// Lowers the points within a radius of a segment: points and discs have two equal ends.
+#[inline(never)]
+pub(crate) fn lower(m: &Affine, [a, b]: [Vec2; 2], radius: f32) -> Result<Body, ShapeError> {
+    let (a, b) = validate::ordered(a, b);
+    let (a, b) = (validate::placed(m, a)?, validate::placed(m, b)?);
+    let radius = match Similarity::of(m) {
+        Some(s) => s.radius(radius)?,
+        None if radius == 0.0 => 0.0,
+        None => {
+            let ends = [DVec2::ZERO, DVec2::from(b) - DVec2::from(a)];
+            let count = if a == b { 1 } else { 2 };
+            return curved::rounded(a, &ends[..count], curved::disc(m, radius)?);
         }
-        match Similarity::of(m) {
-            Some(s) => Ok(Body::Core(Core::segment(a, b, s.radius(self.radius)?))),
-            None => {
-                let ends = [DVec2::ZERO, DVec2::from(b) - DVec2::from(a)];
-                curved::rounded(a, &ends, curved::disc(m, self.radius)?)
-            }
-        }
-    }
+    };
+    Ok(Body::Core(Core::segment(a, b, radius)))
 }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::math::{Affine, DVec2, Vec2, positive_zero};
-use crate::shape::body::core::{Kind, Mesh, Pieces, Sidedness};
+use crate::shape::body::core::{Kind, Mesh, Sidedness};
 use crate::shape::placing::reclassify;
 use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
 
@@ -97,7 +97,7 @@ impl Chain {
         let closed = self.ends == ChainEnds::Closed && n > 2;
         let count = if closed { n } else { n - 1 };
         let edges: Vec<[u32; 2]> = (0..count).map(|i| [i, (i + 1) % n]).collect();
-        let mesh = Mesh::new((&offsets, edges), [0].into(), None, Pieces::Edges, false);
+        let mesh = Mesh::new((&offsets, edges), [0].into(), None, None, false);
         Ok(Body::Core(Core::meshed(origin, Kind::Chain, &offsets, mesh, self.sided, 0.0)))
     }
 }

@@ -2,9 +2,8 @@
 
 use crate::math::simd::{F32Lanes, F32x4, Four};
 use crate::math::{Aabb, Affine, Vec2};
-use crate::shape::body::curved;
 use crate::shape::placing::similarity::Similarity;
-use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
+use crate::shape::{Core, Shape, ShapeError, ValuePath, validate};
 
 /// A solid disc; see [`Shape::circle`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,14 +59,5 @@ impl Circle {
         let Vec2 { x, y } = center;
         let bounds = Aabb::reaching_sums(Four::load([-x, -y, x, y]), Four::splat(radius))?;
         Some((Core::point(center, radius), bounds))
-    }
-
-    #[inline(never)]
-    pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
-        let center = validate::placed(m, self.center)?;
-        match Similarity::of(m) {
-            Some(s) => Ok(Body::Core(Core::point(center, s.radius(self.radius)?))),
-            None => curved::ellipse(center, curved::disc(m, self.radius)?),
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! A single point.
 
-use crate::math::{Affine, Vec2};
-use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
+use crate::math::Vec2;
+use crate::shape::{Shape, ShapeError, ValuePath, validate};
 
 /// A shape of one point; see [`Shape::point`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,11 +23,5 @@ impl Shape {
     /// ```
     pub fn point(at: impl Into<Vec2>) -> Result<Self, ShapeError> {
         Ok(Self::Point(Point { at: validate::point(at.into(), ValuePath::field("at"))? }))
-    }
-}
-
-impl Point {
-    pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
-        Ok(Body::Core(Core::point(validate::placed(m, self.at)?, 0.0)))
     }
 }

@@ -1,7 +1,7 @@
 //! A straight piece of a line.
 
-use crate::math::{Affine, Vec2};
-use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
+use crate::math::Vec2;
+use crate::shape::{Shape, ShapeError, ValuePath, validate};
 
 /// A closed segment; see [`Shape::segment`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,12 +28,5 @@ impl Shape {
             a: validate::point(a.into(), ValuePath::field("a"))?,
             b: validate::point(b.into(), ValuePath::field("b"))?,
         }))
-    }
-}
-
-impl Segment {
-    pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
-        let (a, b) = validate::ordered(self.a, self.b);
-        Ok(Body::Core(Core::segment(validate::placed(m, a)?, validate::placed(m, b)?, 0.0)))
     }
 }

@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::{DVec2, Vec2};
-use crate::shape::body::core::{Core, Kind, Mesh, Pieces, Sidedness};
+use crate::shape::body::core::{Core, Kind, Mesh, Sidedness};
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::outline::hull;
 use crate::shape::outline::normalize::{self, Outline};
@@ -76,8 +76,8 @@ pub(crate) fn meshed(
         let ends = edges.iter().map(|edge| edge.map(|v| vertices[v as usize]));
         order = Some(BoxTree::new(ends.map(DAabb::of)).order().into());
     }
-    let pieces = Pieces::Lazy { cut: region.clone(), mirrored };
-    let mesh = Mesh::new((vertices, edges), starts, order, pieces, region.solid);
+    let of = Some((region.clone(), mirrored));
+    let mesh = Mesh::new((vertices, edges), starts, order, of, region.solid);
     Core::meshed(origin, Kind::Polygon, vertices, mesh, Sidedness::Both, radius)
 }
 
