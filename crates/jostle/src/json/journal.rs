@@ -201,16 +201,15 @@ fn read(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, JsonError> {
 }
 
 fn shape_of(node: &Node<'_>) -> Result<Option<Arc<Shape>>, JsonError> {
-    let read = || shape::read(node, &mut { MAX_SHAPES }).map(Arc::new);
-    (!node.value().is_null()).then(read).transpose()
+    node.nullable(|node| shape::read(node, &mut { MAX_SHAPES }).map(Arc::new))
 }
 
 fn parent(node: &Node<'_>) -> Result<Option<u64>, JsonError> {
-    (!node.value().is_null()).then(|| node.whole()).transpose()
+    node.nullable(Node::whole)
 }
 
 fn direction(node: &Node<'_>) -> Result<Option<Vec2>, JsonError> {
-    (!node.value().is_null()).then(|| node.vec2()).transpose()
+    node.nullable(Node::vec2)
 }
 
 fn detail(node: &Node<'_>) -> Result<Detail, JsonError> {
@@ -218,7 +217,7 @@ fn detail(node: &Node<'_>) -> Result<Detail, JsonError> {
 }
 
 fn own_detail(node: &Node<'_>) -> Result<Option<Detail>, JsonError> {
-    (!node.value().is_null()).then(|| detail(node)).transpose()
+    node.nullable(detail)
 }
 
 fn team(node: &Node<'_>) -> Result<u32, JsonError> {

@@ -137,6 +137,14 @@ impl<'a> Node<'a> {
         self.value
     }
 
+    /// What `read` makes of the value, or `None` for null.
+    pub(crate) fn nullable<T>(
+        &self,
+        read: impl FnOnce(&Self) -> Result<T, JsonError>,
+    ) -> Result<Option<T>, JsonError> {
+        if self.value.is_null() { Ok(None) } else { read(self).map(Some) }
+    }
+
     pub(crate) fn numbers<const N: usize>(&self) -> Result<[f32; N], JsonError> {
         let values = self.items()?;
         if values.len() != N {

@@ -282,7 +282,7 @@ impl Affine {
     #[must_use]
     pub fn inverse(self) -> Option<Self> {
         let [a, b, c, d, tx, ty] = self.to_matrix().map(f64::from);
-        let det = a * d - b * c;
+        let det = self.determinant();
         let inverse = [d, -b, -c, a, c * ty - d * tx, b * tx - a * ty].map(|v| (v / det) as f32);
         (det != 0.0 && inverse.iter().all(|v| v.is_finite())).then(|| Self::from_matrix(inverse))
     }
@@ -296,6 +296,11 @@ impl Affine {
     pub fn is_finite(self) -> bool {
         // Zero times a number is zero for finite numbers only.
         self.to_matrix().iter().fold(0.0, |sum, v| sum + v * 0.0) == 0.0
+    }
+
+    /// The determinant of the linear part: of `f64` products that are exact, so its sign is.
+    pub(crate) fn determinant(self) -> f64 {
+        f64::from(self.a) * f64::from(self.d) - f64::from(self.b) * f64::from(self.c)
     }
 
     /// The linear part applied to a vector, in `f64` (each product is exact, the sum is rounded).

@@ -185,7 +185,7 @@ impl Shape {
             Self::Segment(s) => Self::Capsule(Capsule { a: s.a, b: s.b, radius }),
             Self::Capsule(c) => Self::Capsule(Capsule { radius, ..*c }),
             Self::Rect(r) => Self::Rect(Rect { radius, ..*r }),
-            Self::Polygon(p) => Self::Polygon(kinds::polygon::with_radius(p, radius)),
+            Self::Polygon(p) => Self::Polygon(Polygon { radius, ..p.clone() }),
             _ => return Err(ShapeError::NoCore { kind: self.kind() }),
         })
     }

@@ -63,7 +63,7 @@ impl SnapGrid {
     /// The nearest grid point of a point of the window.
     pub(crate) fn snap(&self, p: DVec2) -> P {
         let q = p - self.origin;
-        P { x: nearest(q.x / self.step.x), y: nearest(q.y / self.step.y) }
+        P { x: libm::rint(q.x / self.step.x) as i64, y: libm::rint(q.y / self.step.y) as i64 }
     }
 
     /// The point of the plane that a grid point stands for, exactly.
@@ -79,30 +79,7 @@ fn axis(min: f64, max: f64) -> Option<(f64, f64)> {
         return None;
     }
     let largest = if max > -min { max } else { -min };
-    let (fine, representable) = (exponent(extent) + 1 - DIGITS, exponent(largest) - 52);
-    let step = power_of_two(fine.max(representable));
-    Some((nearest((min + extent * 0.5) / step) as f64 * step, step))
-}
-
-/// The whole number e with 2^e ≤ x < 2^(e+1), for a positive normal x.
-fn exponent(x: f64) -> i32 {
-    (x.to_bits() >> 52) as i32 - 1023
-}
-
-/// 2^e, kept among the normal numbers.
-fn power_of_two(e: i32) -> f64 {
-    f64::from_bits(((e.clamp(-1022, 1023) + 1023) as u64) << 52)
-}
-
-/// The nearest whole number, halves upward.
-fn nearest(x: f64) -> i64 {
-    let whole = x as i64;
-    let rest = x - whole as f64;
-    if rest >= 0.5 {
-        whole + 1
-    } else if rest < -0.5 {
-        whole - 1
-    } else {
-        whole
-    }
+    let (fine, representable) = (libm::ilogb(extent) + 1 - DIGITS, libm::ilogb(largest) - 52);
+    let step = libm::ldexp(1.0, fine.max(representable).max(-1022));
+    Some((libm::rint((min + extent * 0.5) / step) * step, step))
 }

@@ -15,8 +15,8 @@ use crate::math::{Vec2, exact::orient2d::orient2d};
 use crate::shape::decomposition::triangulate::{Wall, triangulate};
 use crate::shape::outline::arrangement::{arrange, index_of, links};
 
-/// Returns the convex parts of normalised rings as indices into their vertices, ring after ring;
-/// `None` if two edges cross properly, which a normalised outline never has.
+/// Returns the convex parts of normalized rings as indices into their vertices, ring after ring;
+/// `None` if two edges cross properly, which a normalized outline never has.
 ///
 /// Parts have positive order and area, disjoint interiors, and the closure of the interior (nonzero
 /// winding) as their union. They fit edge to edge: every edge is the exact reverse of one edge

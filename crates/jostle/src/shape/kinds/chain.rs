@@ -82,8 +82,7 @@ impl Chain {
         }
         validate::in_range(&offsets)?;
         // Under a mirror the left of a→b becomes the right, which is the left of b→a.
-        let mirrored = f64::from(m.a) * f64::from(m.d) < f64::from(m.b) * f64::from(m.c);
-        if mirrored && two.is_none() {
+        if m.determinant() < 0.0 && two.is_none() {
             offsets.reverse();
         }
         let n = offsets.len() as u32;

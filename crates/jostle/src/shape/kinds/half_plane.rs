@@ -49,7 +49,7 @@ impl HalfPlane {
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let [a, b, c, d, tx, ty] = m.to_matrix().map(f64::from);
         let n = DVec2::from(self.normal);
-        let det = a * d - b * c;
+        let det = m.determinant();
         if det == 0.0 {
             return self.flattened(m);
         }

@@ -75,8 +75,7 @@ impl Shape {
         let rings = bits.rings();
         let rings: Vec<Vec<Vec2>> =
             rings.into_iter().map(|ring| ring.into_iter().map(point).collect()).collect();
-        let convex = matches!(&rings[..], [ring] if ring.len() == 4);
-        let outline = Polygon::new(Region::new(Outline { rings, convex, solid: true }));
+        let outline = Polygon::new(Region::new(Outline::new(rings, true)));
         Ok(Self::Mask(Mask { bits: Arc::new(bits), outline }))
     }
 }

@@ -20,11 +20,11 @@ use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polygon {
     /// Outer ring first, positive; then the holes, negative.
-    region: Arc<Region>,
+    pub(crate) region: Arc<Region>,
     pub(crate) radius: f32,
     /// The outline of a convex polygon of up to eight vertices that rounding cannot bend, if it is
     /// placed by a map that is far from flattening it.
-    sturdy: Option<StableConvex>,
+    pub(crate) stable: Option<StableConvex>,
 }
 
 impl Shape {
@@ -74,7 +74,7 @@ impl Shape {
             inner.push(validate::points(hole, ValuePath::item("holes", h))?);
         }
         let holes: Vec<&[Vec2]> = inner.iter().map(|h| &h[..]).collect();
-        let (outline, alone) = normalize::normalised(&points, &holes)?;
+        let (outline, alone) = normalize::normalized(&points, &holes)?;
         let region = Region::new(outline);
         let region = if alone { region } else { region.with_self_touches() };
         Ok(Self::Polygon(Polygon::new(region)))
@@ -131,8 +131,8 @@ impl From<normalize::OutlineFault> for ShapeError {
 impl Polygon {
     /// Without a radius.
     pub(crate) fn new(region: Region) -> Self {
-        let sturdy = StableConvex::of(&region.rings, region.convex);
-        Self { region: Arc::new(region), radius: 0.0, sturdy }
+        let stable = StableConvex::of(&region.rings, region.convex);
+        Self { region: Arc::new(region), radius: 0.0, stable }
     }
 
     /// Outer ring first, positive; then the holes, negative.
@@ -147,16 +147,15 @@ impl Polygon {
         m: &Affine,
         lend: impl FnOnce() -> Option<Box<CacheLine>>,
     ) -> Option<(Core, Aabb)> {
-        let sturdy = self.sturdy.as_ref().filter(|_| self.radius == 0.0)?;
+        let stable = self.stable.as_ref().filter(|_| self.radius == 0.0)?;
         let origin = Vec2::new(m.tx + 0.0, m.ty + 0.0);
-        let (ring, bounds) = sturdy.placed(m, origin, lend)?;
+        let (ring, bounds) = stable.placed(m, origin, lend)?;
         Some((Core::ring(origin, ring), bounds))
     }
 
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let origin = Vec2::new(m.tx + 0.0, m.ty + 0.0);
-        let mirrored = f64::from(m.a) * f64::from(m.d) < f64::from(m.b) * f64::from(m.c);
-        let singular = f64::from(m.a) * f64::from(m.d) == f64::from(m.b) * f64::from(m.c);
+        let (mirrored, singular) = (m.determinant() < 0.0, m.determinant() == 0.0);
         let all = self.region.offsets(mirrored, |p| validate::offset(m, p));
         validate::in_range(&all)?;
         let radius = match Similarity::of(m) {
@@ -205,9 +204,4 @@ fn extremes(points: &[DVec2]) -> Vec<DVec2> {
     };
     let ends = [points.iter().min_by(by), points.iter().max_by(by)];
     ends.into_iter().flatten().copied().collect()
-}
-
-/// The core of a rounded polygon or rectangle with another radius.
-pub(crate) fn with_radius(polygon: &Polygon, radius: f32) -> Polygon {
-    Polygon { radius, ..polygon.clone() }
 }

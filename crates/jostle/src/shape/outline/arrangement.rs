@@ -36,11 +36,18 @@ pub(crate) struct Link {
     pub(crate) source: u32,
 }
 
+impl Link {
+    /// An edge of an outer ring.
+    pub(crate) fn new(a: Vec2, b: Vec2, source: u32) -> Self {
+        Self { a, b, class: 0, bare: false, source }
+    }
+}
+
 /// The edges of closed rings with their area on the left.
 pub(crate) fn links<'a>(rings: impl IntoIterator<Item = &'a Vec<Vec2>>) -> Vec<Link> {
     let edges = rings.into_iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)));
     let edges = edges.filter(|(a, b)| a != b);
-    edges.map(|(a, b)| Link { a: *a, b: *b, class: 0, bare: false, source: 0 }).collect()
+    edges.map(|(a, b)| Link::new(*a, *b, 0)).collect()
 }
 
 /// A maximal stretch of edges with no end point inside it.

@@ -33,6 +33,13 @@ pub(crate) struct Outline {
     pub(crate) solid: bool,
 }
 
+impl Outline {
+    pub(crate) fn new(rings: Vec<Vec<Vec2>>, solid: bool) -> Self {
+        let convex = matches!(&rings[..], [ring] if is_convex(ring.len(), |i| ring[i]));
+        Self { rings, convex, solid }
+    }
+}
+
 /// Why rings are no outline. Rings count from 0, the outer one; edge i starts at the caller's
 /// vertex i.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,12 +53,12 @@ pub(crate) enum OutlineFault {
 }
 
 /// Checks finite rings and brings them into normal form. An outer ring without vertices is no ring.
-pub(crate) fn normalise(outer: &[Vec2], holes: &[&[Vec2]]) -> Result<Outline, OutlineFault> {
-    Ok(normalised(outer, holes)?.0)
+pub(crate) fn normalize(outer: &[Vec2], holes: &[&[Vec2]]) -> Result<Outline, OutlineFault> {
+    Ok(normalized(outer, holes)?.0)
 }
 
 /// The same, and whether it is one ring that is known to meet itself nowhere.
-pub(crate) fn normalised(
+pub(crate) fn normalized(
     outer: &[Vec2],
     holes: &[&[Vec2]],
 ) -> Result<(Outline, bool), OutlineFault> {
@@ -67,37 +74,22 @@ pub(crate) fn normalised(
 #[inline(never)]
 fn nested(outer: &[Vec2], holes: &[&[Vec2]]) -> Result<(Outline, bool), OutlineFault> {
     let input = Input::new(outer, holes);
-    let mut rings: Vec<Ring> = core::iter::once(&outer)
-        .chain(holes)
-        .zip(&input.first_edge)
-        .map(|(points, first)| Ring::new(points, *first))
-        .collect();
     let crossed = |crossing| input.crossing(crossing);
-    let mut graph = arrange(&links(&rings[..1], &rings[1..])).map_err(crossed)?;
-    let mut outer: Vec<Ring> = rings.drain(..1).collect();
-    let mut holes = rings;
-    let nodes: usize = outer.iter().chain(&holes).map(|ring| ring.nodes.len()).sum();
-    let mut solid = graph.pieces.iter().any(|piece| is_border(piece, |w| w[0] != 0));
-    if !is_plain(&graph, nodes) {
-        outer = outer[0].redrawn(Inside::Dropped).map_err(crossed)?;
-        let mut redrawn = Vec::new();
-        for (i, hole) in holes.iter().enumerate() {
-            if let [node] = hole.nodes[..]
-                && !encloses(&outer, node.at)
-            {
-                return Err(OutlineFault::HoleOutside { hole: i, vertex: 0 });
-            }
-            redrawn.extend(hole.redrawn(Inside::Kept).map_err(crossed)?);
+    let ring = |i: usize| Ring::new(input.rings[i], input.first_edge[i]);
+    let outer = ring(0).redrawn(Inside::Dropped).map_err(crossed)?;
+    let mut holes = Vec::new();
+    for i in 1..input.rings.len() {
+        let hole = ring(i);
+        if let [node] = hole.nodes[..]
+            && !encloses(&outer, node.at)
+        {
+            return Err(OutlineFault::HoleOutside { hole: i - 1, vertex: 0 });
         }
-        holes = redrawn;
-        if !holes.is_empty() {
-            graph = arrange(&links(&outer, &holes)).map_err(crossed)?;
-        }
+        holes.extend(hole.redrawn(Inside::Kept).map_err(crossed)?);
     }
-    if !holes.is_empty() {
-        input.check_holes(&graph, &outer, &holes)?;
-        solid = graph.pieces.iter().any(|piece| is_border(piece, is_solid));
-    }
+    let graph = arrange(&links(&outer, &holes)).map_err(crossed)?;
+    input.check_holes(&graph, &outer, &holes)?;
+    let solid = graph.pieces.iter().any(|piece| is_solid(piece.below) != is_solid(piece.above));
     let mut rings: Vec<Vec<Vec2>> = outer.iter().map(|ring| ring.points().collect()).collect();
     rings.extend(removed_area(&graph, &holes));
     Ok((finish(rings, solid), false))
@@ -164,8 +156,7 @@ fn finish(mut rings: Vec<Vec<Vec2>>, solid: bool) -> Outline {
     if let Some((_, others)) = rings.split_first_mut() {
         sort_by(others, by_points);
     }
-    let convex = matches!(&rings[..], [ring] if is_convex(ring.len(), |i| ring[i]));
-    Outline { rings, convex, solid }
+    Outline::new(rings, solid)
 }
 
 /// Returns `true` if the middle point is strictly between its neighbors.
@@ -280,7 +271,7 @@ impl Ring {
 
 /// Directs a piece so that the area is on its left; if it is on both sides or on neither, both
 /// ways.
-fn extend_arcs(arcs: &mut Vec<Arc>, piece: &Piece, below: bool, above: bool) {
+pub(crate) fn extend_arcs(arcs: &mut Vec<Arc>, piece: &Piece, below: bool, above: bool) {
     let Piece { lo, hi, source, .. } = *piece;
     let bare = !below && !above;
     if above || bare {
@@ -313,11 +304,6 @@ fn encloses(rings: &[Ring], point: Vec2) -> bool {
         winding += crossing(link.a.y <= point.y, link.b.y > point.y, || side);
     }
     winding != 0 || rings.iter().flat_map(Ring::points).any(|vertex| vertex == point)
-}
-
-/// Returns `true` if one side of a piece is in the area and the other is not.
-fn is_border(piece: &Piece, inside: impl Fn(PerClass) -> bool) -> bool {
-    inside(piece.below) != inside(piece.above)
 }
 
 /// Returns `true` if a place with these winding numbers is in the area.

@@ -14,10 +14,11 @@ use crate::math::exact::orient2d::{lexicographic, orient2d};
 use crate::math::{DVec2, Vec2, sort::sort_by};
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::outline::arrangement::{Link, arrange};
-use crate::shape::outline::face_tracing::{Arc, circuits, find};
+use crate::shape::outline::face_tracing::{circuits, find};
 use crate::shape::{
-    Body, ChainEnds, Core, Placed, Shape, Sidedness, body::core::Kind,
-    outline::normalize::is_straight,
+    Body, ChainEnds, Core, Placed, Shape, Sidedness,
+    body::core::Kind,
+    outline::normalize::{extend_arcs, is_straight},
 };
 
 /// Several shapes as one.
@@ -250,24 +251,17 @@ fn back_to_back([p, q]: &[Vec2; 2], [r, s]: &[Vec2; 2]) -> bool {
 fn union(tiles: &[Tile], group: &[usize]) -> Result<Shape, Stop> {
     let mut links = Vec::new();
     for i in group {
-        links.extend(tiles[*i].edges.iter().map(|[a, b]| Link {
-            a: *a,
-            b: *b,
-            class: 0,
-            bare: false,
-            source: *i as u32,
-        }));
+        let own = tiles[*i].edges.iter();
+        links.extend(own.map(|[a, b]| Link::new(*a, *b, *i as u32)));
     }
     let graph = arrange(&links).map_err(|c| Stop::Crossing(c.0 as usize, c.1 as usize))?;
     let mut arcs = Vec::new();
     for piece in &graph.pieces {
-        let (from, to) = match (piece.below[0] != 0, piece.above[0] != 0) {
-            (true, true) => continue,
+        match (piece.below[0] != 0, piece.above[0] != 0) {
+            (true, true) => {}
             (false, false) => return Err(Stop::Fold),
-            (false, true) => (piece.lo, piece.hi),
-            (true, false) => (piece.hi, piece.lo),
-        };
-        arcs.push(Arc { from, to, bare: false, source: 0 });
+            (below, above) => extend_arcs(&mut arcs, piece, below, above),
+        }
     }
     let points = &graph.points;
     let mut outer = Vec::new();

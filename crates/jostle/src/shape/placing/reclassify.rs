@@ -16,18 +16,18 @@ pub(crate) fn single(origin: Vec2, ring: &[DVec2], radius: f32) -> Result<Body, 
     if is_convex(ring) {
         return Ok(Body::Core(Core::convex(origin, ring, radius)));
     }
-    normalised(origin, ring, radius)
+    normalized(origin, ring, radius)
 }
 
 /// One that is not convex.
 #[inline(never)]
-fn normalised(origin: Vec2, ring: &[DVec2], radius: f32) -> Result<Body, ShapeError> {
+fn normalized(origin: Vec2, ring: &[DVec2], radius: f32) -> Result<Body, ShapeError> {
     let points: Vec<Vec2> = ring.iter().map(|v| v.round()).collect();
-    let outline = normalize::normalise(&points, &[]).unwrap_or_else(|_| {
+    let outline = normalize::normalize(&points, &[]).unwrap_or_else(|_| {
         // Only rounding can have made a convex outline cross itself; its hull is what is left.
         let hull = hull::hull(&points);
         let solid = hull.len() > 2;
-        Outline { rings: [hull].into(), convex: solid, solid }
+        Outline::new([hull].into(), solid)
     });
     let region = Region::new(outline);
     let offsets = region.offsets(false, DVec2::from);

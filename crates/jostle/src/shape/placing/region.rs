@@ -27,27 +27,21 @@ pub(crate) struct Region {
     /// The edges in an order in which neighbors are near, if there are several rings and enough
     /// edges for a tree; along one ring they are near as they are.
     pub(super) order: Option<Arc<[u32]>>,
-    /// The pieces, and those of the reversed rings.
-    pieces: [Lazy<Vec<Vec<u32>>>; 2],
+    pieces: Lazy<Vec<Vec<u32>>>,
 }
 
 impl Region {
     /// Makes a region of rings that touch with vertices only.
     pub(crate) fn new(outline: Outline) -> Self {
-        let count: usize = outline.rings.iter().map(Vec::len).sum();
-        let many = outline.rings.len() > 1 && count >= WORTH_A_TREE;
-        let order = many.then(|| tree(&outline.rings).order().into());
-        let pieces = Lazy::new(|| cut(&outline.rings));
-        let reversed = Lazy::new(|| turned(&outline.rings, pieces.get(|| cut(&outline.rings))));
-        Self { pieces: [pieces, reversed], ..Self::uncut(outline, order) }
+        Self { pieces: Lazy::new(|| cut(&outline.rings)), ..Self::uncut(outline) }
     }
 
-    /// Makes a region without convex pieces, which come from elsewhere, and with an order of its
-    /// edges.
-    pub(crate) fn uncut(outline: Outline, order: Option<Arc<[u32]>>) -> Self {
-        let Outline { rings, convex, solid } = outline;
-        let pieces = [Vec::new().into(), Vec::new().into()];
-        Self { rings, convex, solid, touches: Vec::new(), order, pieces }
+    /// Makes a region without convex pieces, which come from elsewhere.
+    pub(crate) fn uncut(Outline { rings, convex, solid }: Outline) -> Self {
+        let count: usize = rings.iter().map(Vec::len).sum();
+        let many = rings.len() > 1 && count >= WORTH_A_TREE;
+        let order = many.then(|| tree(&rings).order().into());
+        Self { rings, convex, solid, touches: Vec::new(), order, pieces: Vec::new().into() }
     }
 
     /// Looks for places where rings touch themselves or each other with a vertex inside an edge.
@@ -72,11 +66,14 @@ impl Region {
     /// Calls `visit` with the vertices of each convex piece in positive order, counted as the rings
     /// are or as they are once each was reversed.
     pub(crate) fn each(&self, mirrored: bool, visit: &mut dyn FnMut(&[u32])) {
-        let mut pieces = self.pieces[0].get(|| cut(&self.rings));
-        if mirrored {
-            pieces = self.pieces[1].get(|| turned(&self.rings, pieces));
+        let pieces = self.pieces.get(|| cut(&self.rings));
+        if !mirrored {
+            return pieces.iter().for_each(|piece| visit(piece));
         }
-        pieces.iter().for_each(|piece| visit(piece));
+        let places = reversed(&self.rings, 0);
+        for piece in pieces {
+            visit(&piece.iter().rev().map(|i| places[*i as usize]).collect::<Vec<u32>>());
+        }
     }
 
     /// Calls `visit` with the corners of each convex piece.
@@ -131,13 +128,6 @@ impl fmt::Debug for Region {
 /// Rings in normal form have no proper crossing, the one thing that cannot be cut up.
 fn cut(rings: &[Vec<Vec2>]) -> Vec<Vec<u32>> {
     decompose(rings).unwrap_or_default()
-}
-
-/// Pieces of rings that were reversed.
-fn turned(rings: &[Vec<Vec2>], pieces: &[Vec<u32>]) -> Vec<Vec<u32>> {
-    let places = reversed(rings, 0);
-    let turn = |piece: &Vec<u32>| piece.iter().rev().map(|i| places[*i as usize]).collect();
-    pieces.iter().map(turn).collect()
 }
 
 /// The number of each element after every ring was reversed, for elements around a ring whose last

@@ -2,21 +2,13 @@
 
 use crate::math::{Aabb, Affine, Vec2};
 use crate::shape::error::ValuePath;
-use crate::shape::{Body, Kind, Placed, Shape, ShapeError};
+use crate::shape::{Body, Kind, Placed, Shape, ShapeError, validate};
 
 /// Refuses a map that holds a number which is not finite, by its name.
 pub(crate) fn check_affine(affine: &Affine) -> Result<(), ShapeError> {
-    if affine.is_finite() { Ok(()) } else { Err(not_finite(affine)) }
-}
-
-/// Names the first number that is not.
-#[cold]
-fn not_finite(affine: &Affine) -> ShapeError {
-    let names = ["a", "b", "c", "d", "tx", "ty"];
+    let names = ["a", "b", "c", "d", "tx", "ty"].map(ValuePath::field);
     let mut numbers = affine.to_matrix().into_iter().zip(names);
-    let bad = numbers.find(|(value, _)| !value.is_finite());
-    let (value, name) = bad.unwrap_or((f32::NAN, "a"));
-    ShapeError::NotFinite { what: ValuePath::field(name), value }
+    numbers.try_for_each(|(value, what)| validate::number(value, what).map(drop))
 }
 
 /// Places a shape, or checks where a group without one is to be.

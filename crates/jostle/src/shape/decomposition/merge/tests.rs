@@ -1,7 +1,7 @@
 use super::*;
 use crate::math::Random;
 use crate::math::exact::orient2d::{cross_properly, lexicographic};
-use crate::shape::outline::normalize::{Outline, OutlineFault, normalise};
+use crate::shape::outline::normalize::{Outline, OutlineFault, normalize};
 use alloc::collections::BTreeMap;
 use alloc::vec;
 
@@ -145,7 +145,7 @@ fn a_hole_may_touch_the_outer_ring_anywhere() {
         [(0, 2), (0, 6), (8, 4)],
         [(0, 0), (0, 8), (8, 8)],
     ] {
-        let outline = normalise(&ring(&outer), &[&ring(&hole)]).expect("it touches from inside");
+        let outline = normalize(&ring(&outer), &[&ring(&hole)]).expect("it touches from inside");
         let parts = checked(&outline.rings);
         let sum: i128 = parts.iter().map(|part| area(part)).sum();
         assert_eq!(sum, 128 - area(&ring(&hole)).abs());
@@ -178,7 +178,7 @@ fn combs_and_spirals_have_few_parts_and_keep_their_area() {
         if side == 1 { spiral.extend(arm) } else { spiral.extend(arm.into_iter().rev()) }
     }
     for shape in [comb, spiral] {
-        let outline = normalise(&ring(&shape), &[]).expect("it is legal");
+        let outline = normalize(&ring(&shape), &[]).expect("it is legal");
         let parts = checked(&outline.rings);
         let sum: i128 = parts.iter().map(|part| area(part)).sum();
         assert_eq!(sum, area(&ring(&shape)).abs());
@@ -191,7 +191,7 @@ fn stars_have_at_most_two_parts_a_reflex_corner_and_one_more() {
     let mut random = Random(3);
     for n in [5, 10, 50, 300] {
         for _ in 0..20 {
-            let outline = normalise(&star(&mut random, n, 1e5), &[]).expect("stars are legal");
+            let outline = normalize(&star(&mut random, n, 1e5), &[]).expect("stars are legal");
             let parts = checked(&outline.rings);
             let sum: i128 = parts.iter().map(|part| area(part)).sum();
             assert_eq!(sum, area(&outline.rings[0]));
@@ -268,7 +268,7 @@ fn check_random_rings(random: &mut Random, tally: &mut Tally) {
         rings[0] = ring(&[(0, 0), (s, 0), (s, s), (0, s)]);
     }
     let holes: Vec<&[Vec2]> = rings[1..].iter().map(|ring| &ring[..]).collect();
-    let result = normalise(&rings[0], &holes);
+    let result = normalize(&rings[0], &holes);
     let crossing = brute_force_crossing(&rings);
     assert_eq!(matches!(result, Err(OutlineFault::ProperCrossing { .. })), crossing, "{rings:?}");
     // Another order of the same vertices and holes gives the same outline.
@@ -286,7 +286,7 @@ fn check_random_rings(random: &mut Random, tally: &mut Tally) {
         .collect();
     let mut turned_holes: Vec<&[Vec2]> = turned[1..].iter().map(|ring| &ring[..]).collect();
     turned_holes.reverse();
-    let again = normalise(&turned[0], &turned_holes);
+    let again = normalize(&turned[0], &turned_holes);
     assert_eq!(result.as_ref().ok(), again.as_ref().ok(), "{rings:?}");
 
     let mut hole_outside = false;
@@ -330,7 +330,7 @@ fn check_random_rings(random: &mut Random, tally: &mut Tally) {
 
 fn check_normal_form(outline: &Outline) {
     let others: Vec<&[Vec2]> = outline.rings[1..].iter().map(|ring| &ring[..]).collect();
-    assert_eq!(normalise(&outline.rings[0], &others).as_ref(), Ok(outline));
+    assert_eq!(normalize(&outline.rings[0], &others).as_ref(), Ok(outline));
     let [outer, holes @ ..] = &outline.rings[..] else { panic!("there is an outer ring") };
     assert!(area(outer) >= 0);
     assert!(holes.iter().all(|hole| area(hole) <= 0));
@@ -365,11 +365,11 @@ fn check_extreme_rings(random: &mut Random) -> usize {
     for (outer, holes) in
         [(&outer[..], vec![]), (&full[..], vec![&outer[..]]), (&full[..], vec![&outer, &hole])]
     {
-        if let Ok(outline) = normalise(outer, &holes) {
+        if let Ok(outline) = normalize(outer, &holes) {
             legal += 1;
             checked(&outline.rings);
             let others: Vec<&[Vec2]> = outline.rings[1..].iter().map(|ring| &ring[..]).collect();
-            assert_eq!(normalise(&outline.rings[0], &others), Ok(outline.clone()));
+            assert_eq!(normalize(&outline.rings[0], &others), Ok(outline.clone()));
         }
     }
     legal

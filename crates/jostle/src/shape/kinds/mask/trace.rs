@@ -81,12 +81,8 @@ impl Bits {
 
     /// Corners of all rings, counted without walking them.
     pub(crate) fn corners(&self) -> usize {
-        let mut runs = 0;
-        for y in 0..=i64::from(self.height) {
-            let [right, left] = self.sides(y);
-            runs += starts(&right) + starts(&left);
-        }
-        2 * runs as usize
+        let sides = (0..=i64::from(self.height)).flat_map(|y| self.sides(y));
+        sides.map(|words| 2 * runs(&words).count()).sum()
     }
 
     /// The level sides above row y: where solid is below, and where it is above.
@@ -101,28 +97,26 @@ impl Bits {
 
     /// All rings, outer ones first, each from its smallest corner (by x, then y).
     pub(crate) fn rings(&self) -> Vec<Vec<[u32; 2]>> {
-        let mut runs: Vec<Run> = Vec::new();
+        let mut all: Vec<Run> = Vec::new();
         for y in 0..=self.height {
             let [right, left] = self.sides(i64::from(y));
             // Where two corners are at one place, that of the pixel above comes first.
             for (words, rightward) in [(left, false), (right, true)] {
-                let mut end = 0;
-                while let Some([from, to]) = next_run(&words, end) {
+                all.extend(runs(&words).map(|[from, to]| {
                     let (tail, head) = if rightward { (from, to) } else { (to, from) };
-                    runs.push(Run { y, tail, head, next: NONE });
-                    end = to;
-                }
+                    Run { y, tail, head, next: NONE }
+                }));
             }
         }
         // Down each column, corners are joined two by two; a run has corners 2i and 2i + 1.
-        let corners = runs.iter().flat_map(|run| [run.tail, run.head]);
+        let corners = all.iter().flat_map(|run| [run.tail, run.head]);
         let columns = Groups::new(self.width as usize + 1, corners);
         for pair in columns.order.chunks_exact(2) {
             let [above, below] = [pair[0], pair[1]];
             let (from, to) = if above % 2 == 1 { (above, below) } else { (below, above) };
-            runs[from as usize / 2].next = to / 2;
+            all[from as usize / 2].next = to / 2;
         }
-        follow(&mut runs)
+        follow(&mut all)
     }
 }
 
@@ -150,21 +144,14 @@ fn follow(runs: &mut [Run]) -> Vec<Vec<[u32; 2]>> {
     rings.into_iter().map(|(_, ring)| ring).collect()
 }
 
-fn starts(words: &[u64]) -> u32 {
-    let mut before = 0;
-    let mut count = 0;
-    for word in words {
-        count += (word & !(word << 1 | before)).count_ones();
-        before = word >> 63;
-    }
-    count
-}
-
-/// The first run of ones that starts at or after x: from, and the first 0 after it.
-fn next_run(words: &[u64], x: u32) -> Option<[u32; 2]> {
-    let from = find(words, x, 0)?;
-    let to = find(words, from, u64::MAX).unwrap_or(words.len() as u32 * 64);
-    Some([from, to])
+/// The runs of ones: the first one of each, and the first 0 after it.
+fn runs(words: &[u64]) -> impl Iterator<Item = [u32; 2]> {
+    let mut end = 0;
+    core::iter::from_fn(move || {
+        let from = find(words, end, 0)?;
+        end = find(words, from, u64::MAX).unwrap_or(words.len() as u32 * 64);
+        Some([from, end])
+    })
 }
 
 /// The first bit at or after x that is 1 once the words are flipped.

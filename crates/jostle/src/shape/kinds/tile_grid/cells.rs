@@ -94,8 +94,7 @@ impl Grid {
         let Window { from, to } = field.window(bounds).unwrap_or_else(|| self.map.everything());
         let s = self.map.steps as f32;
         let ring = [(0.0, 0.0), (s, 0.0), (s, s), (0.0, s)].map(Vec2::from).into();
-        let outline = Outline { rings: [ring].into(), convex: true, solid: true };
-        let full = Arc::new(Region::uncut(outline, None));
+        let full = Arc::new(Region::uncut(Outline::new([ring].into(), true)));
         let mut found = Vec::new();
         for (j, i) in (from[1]..to[1]).flat_map(|j| (from[0]..to[0]).map(move |i| (j, i))) {
             let number = j * self.map.columns + i;

@@ -11,7 +11,6 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::exact::{Exact, ExactNum, NVec2};
-use crate::math::sort::sort_by;
 use crate::math::{Affine, DVec2, Vec2};
 use crate::shape::kinds::compound;
 use crate::shape::kinds::tile_grid::Map;
@@ -87,27 +86,12 @@ impl Lattice {
     /// The segments to which everything flattens.
     fn flat(&self, origin: Vec2, outline: &Region, at: Vec2) -> Result<Body, ShapeError> {
         let order = |p: &DVec2, q: &DVec2| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y));
-        let mut spans: Vec<[DVec2; 2]> = Vec::with_capacity(outline.rings.len());
+        let mut bodies = Vec::with_capacity(outline.rings.len());
         for ring in &outline.rings {
             let all = || ring.iter().map(|p| self.offset(*p + at));
-            if let (Some(low), Some(high)) = (all().min_by(order), all().max_by(order)) {
-                spans.push([low, high]);
-            }
-        }
-        sort_by(&mut spans, |p, q| order(&p[0], &q[0]));
-        let mut joined: Vec<[DVec2; 2]> = Vec::new();
-        for span in spans {
-            match joined.last_mut() {
-                Some(last) if order(&span[0], &last[1]) != Ordering::Greater => {
-                    if order(&span[1], &last[1]) == Ordering::Greater {
-                        last[1] = span[1];
-                    }
-                }
-                _ => joined.push(span),
-            }
-        }
-        let mut bodies = Vec::with_capacity(joined.len());
-        for [low, high] in joined {
+            let (Some(low), Some(high)) = (all().min_by(order), all().max_by(order)) else {
+                continue;
+            };
             bodies.push(if low == high {
                 reclassify::point(origin, low, 0.0)?
             } else {

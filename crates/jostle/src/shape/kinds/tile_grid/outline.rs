@@ -11,7 +11,6 @@
 //! O(cells + c log c) for c corners; where nearly every place is a corner they are counted out
 //! rather than sorted.
 
-use alloc::sync::Arc as Shared;
 use alloc::vec::Vec;
 
 use crate::math::Vec2;
@@ -19,7 +18,7 @@ use crate::math::exact::orient2d::lexicographic;
 use crate::math::sort::sort_by;
 use crate::shape::kinds::tile_grid::{Map, TileCell};
 use crate::shape::outline::face_tracing::{Arc, circuits};
-use crate::shape::outline::normalize::{Outline, is_convex};
+use crate::shape::outline::normalize::Outline;
 use crate::shape::placing::region::Region;
 
 /// Cells from a column and row on, to others that are not part of it.
@@ -50,9 +49,7 @@ impl Map {
 
     /// The outline of all cells of a large grid, whose parts its field holds.
     pub(crate) fn large_outline(&self) -> Region {
-        let outline = traced(&self.edges(&self.everything()));
-        let order = near_order(&outline.rings);
-        Region::uncut(outline, Some(order))
+        Region::uncut(traced(&self.edges(&self.everything())))
     }
 
     /// All edges of the union, with every vertex on them an end.
@@ -185,8 +182,7 @@ pub(crate) fn traced(edges: &[Edge]) -> Outline {
         ring
     };
     let rings: Vec<Vec<Vec2>> = circuits.iter().map(ring).collect();
-    let convex = matches!(&rings[..], [ring] if is_convex(ring.len(), |i| ring[i]));
-    Outline { rings, convex, solid: true }
+    Outline::new(rings, true)
 }
 
 /// The points of edges in lexicographic order, and the edges between their numbers.
@@ -221,30 +217,3 @@ fn numbered(edges: &[Edge]) -> (Vec<[u32; 2]>, Vec<Arc>) {
 
 /// Places of a table for each edge, at most.
 const TABLE: usize = 8;
-
-/// The edges in the order of the Z-curve of their middles (G. M. Morton 1966).
-fn near_order(rings: &[Vec<Vec2>]) -> Shared<[u32]> {
-    let spread = |x: f32| {
-        // Bits of a whole number below 2^25, one apart.
-        let mut x = u64::from(x as u32);
-        for (shift, mask) in [
-            (16, 0x0000_ffff_0000_ffff_u64),
-            (8, 0x00ff_00ff_00ff_00ff),
-            (4, 0x0f0f_0f0f_0f0f_0f0f),
-            (2, 0x3333_3333_3333_3333),
-            (1, 0x5555_5555_5555_5555),
-        ] {
-            x = (x | x << shift) & mask;
-        }
-        x
-    };
-    let mut keys: Vec<(u64, u32)> = Vec::with_capacity(rings.iter().map(Vec::len).sum());
-    for ring in rings {
-        for (p, q) in ring.iter().zip(ring.iter().cycle().skip(1)) {
-            let doubled = *p + *q;
-            keys.push((spread(doubled.x) | spread(doubled.y) << 1, keys.len() as u32));
-        }
-    }
-    keys.sort_unstable();
-    keys.into_iter().map(|(_, edge)| edge).collect()
-}

@@ -83,7 +83,7 @@ pub(crate) fn edges(shape: &Shape) -> Result<Vec<Edge>, TileFault> {
     let rings = rings(shape)?;
     let (outer, holes) = rings.split_first().ok_or(TileFault::NoArea)?;
     let holes: Vec<&[Vec2]> = holes.iter().map(|hole| &hole[..]).collect();
-    let rings = normalize::normalise(outer, &holes).map_err(|_| TileFault::Crossing)?.rings;
+    let rings = normalize::normalize(outer, &holes).map_err(|_| TileFault::Crossing)?.rings;
     if rings.iter().any(|ring| ring.len() < 3) {
         return Err(TileFault::NoArea);
     }

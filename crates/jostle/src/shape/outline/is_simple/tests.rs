@@ -155,6 +155,6 @@ fn the_tree_decides_outlines_of_all_sizes_unless_their_boxes_overlap() {
     assert!(!by_tree(&star(16_000)) && is_simple(&star(16_000)));
     let ring = slanted_stack(1000);
     assert!(by_definition(&ring) && !by_tree(&ring));
-    let outline = crate::shape::outline::normalize::normalise(&ring, &[]).expect("it is simple");
+    let outline = crate::shape::outline::normalize::normalize(&ring, &[]).expect("it is simple");
     assert_eq!((outline.rings.len(), outline.rings[0].len()), (1, ring.len()));
 }

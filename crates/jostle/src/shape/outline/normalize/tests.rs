@@ -12,7 +12,7 @@ fn ring(points: Points) -> Vec<Vec2> {
 fn form(outer: Points, holes: &[Points]) -> Result<Outline, OutlineFault> {
     let holes: Vec<Vec<Vec2>> = holes.iter().map(|hole| ring(hole)).collect();
     let holes: Vec<&[Vec2]> = holes.iter().map(|hole| &hole[..]).collect();
-    normalise(&ring(outer), &holes)
+    normalize(&ring(outer), &holes)
 }
 
 fn rings(outer: Points, holes: &[Points]) -> Vec<Vec<(i32, i32)>> {
@@ -36,7 +36,7 @@ fn rotated_reversed_and_cluttered_rings_have_one_form() {
 #[test]
 fn negative_zero_is_stored_as_zero() {
     let outer = [Vec2::new(-0.0, -0.0), Vec2::new(1.0, -0.0), Vec2::new(-0.0, 1.0)];
-    let outline = normalise(&outer, &[]).expect("a triangle");
+    let outline = normalize(&outer, &[]).expect("a triangle");
     let points = outline.rings.iter().flatten();
     assert!(points.clone().all(|p| p.x.is_sign_positive() && p.y.is_sign_positive()));
 }
