@@ -79,13 +79,7 @@ fn nested(outer: &[Vec2], holes: &[&[Vec2]]) -> Result<(Outline, bool), OutlineF
     let outer = ring(0).redrawn(Inside::Dropped).map_err(crossed)?;
     let mut holes = Vec::new();
     for i in 1..input.rings.len() {
-        let hole = ring(i);
-        if let [node] = hole.nodes[..]
-            && !encloses(&outer, node.at)
-        {
-            return Err(OutlineFault::HoleOutside { hole: i - 1, vertex: 0 });
-        }
-        holes.extend(hole.redrawn(Inside::Kept).map_err(crossed)?);
+        holes.extend(ring(i).redrawn(Inside::Kept).map_err(crossed)?);
     }
     let graph = arrange(&links(&outer, &holes)).map_err(crossed)?;
     input.check_holes(&graph, &outer, &holes)?;
@@ -382,6 +376,13 @@ impl<'a> Input<'a> {
         outer: &[Ring],
         holes: &[Ring],
     ) -> Result<(), OutlineFault> {
+        for hole in holes {
+            if let [node] = hole.nodes[..]
+                && !encloses(outer, node.at)
+            {
+                return Err(self.outside(node.source, outer));
+            }
+        }
         let edge_outside =
             |piece: &&Piece| piece.count[0] == 0 && piece.below[0] == 0 && piece.above[0] == 0;
         if let Some(piece) = graph.pieces.iter().find(edge_outside) {
