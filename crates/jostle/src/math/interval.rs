@@ -1,5 +1,7 @@
 //! Closed intervals of numbers, such as the projection of a shape on an axis.
 
+use crate::math::{greater, lesser};
+
 /// A closed interval, `min ≤ max` once [`sorted`](Interval::sorted).
 ///
 /// ```
@@ -57,10 +59,7 @@ impl Interval {
     /// ```
     #[must_use]
     pub fn union(self, other: Self) -> Self {
-        Self {
-            min: if other.min < self.min { other.min } else { self.min },
-            max: if other.max > self.max { other.max } else { self.max },
-        }
+        Self { min: lesser(self.min, other.min), max: greater(self.max, other.max) }
     }
 
     /// Returns the smallest range that holds this one and `value`.
@@ -82,13 +81,7 @@ impl Interval {
     /// ```
     #[must_use]
     pub fn clamp(self, value: f32) -> f32 {
-        if value < self.min {
-            self.min
-        } else if value > self.max {
-            self.max
-        } else {
-            value
-        }
+        lesser(greater(value, self.min), self.max)
     }
 
     /// Returns the common part of two ranges, or `None` when they are apart; a shared end gives a
@@ -100,10 +93,8 @@ impl Interval {
     /// ```
     #[must_use]
     pub fn intersection(self, other: Self) -> Option<Self> {
-        self.overlaps(other).then_some(Self {
-            min: if other.min > self.min { other.min } else { self.min },
-            max: if other.max < self.max { other.max } else { self.max },
-        })
+        self.overlaps(other)
+            .then_some(Self { min: greater(self.min, other.min), max: lesser(self.max, other.max) })
     }
 
     /// Returns the length, `max − min`.

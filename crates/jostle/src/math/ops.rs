@@ -151,12 +151,12 @@ pub(crate) fn unit_turn(n: u64) -> crate::math::DVec2 {
 }
 
 /// The smaller of two numbers; the first of equal ones, so that the sign of zero is settled.
-pub(crate) fn lesser(a: f64, b: f64) -> f64 {
+pub(crate) fn lesser<T: PartialOrd>(a: T, b: T) -> T {
     if b < a { b } else { a }
 }
 
 /// The larger of two numbers; the first of equal ones.
-pub(crate) fn greater(a: f64, b: f64) -> f64 {
+pub(crate) fn greater<T: PartialOrd>(a: T, b: T) -> T {
     if b > a { b } else { a }
 }
 

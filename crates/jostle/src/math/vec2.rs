@@ -4,7 +4,7 @@ use core::fmt;
 use core::iter::Sum;
 use core::ops::{Add, Mul};
 
-use crate::math::{DVec2, Rot, atan2, convert::from};
+use crate::math::{DVec2, Rot, atan2, convert::from, greater, lesser};
 
 /// A point or a direction in the plane, in the caller's unit.
 ///
@@ -161,7 +161,7 @@ impl Vec2 {
     /// ```
     #[must_use]
     pub fn min(self, other: impl Into<Self>) -> Self {
-        let (other, lesser) = (other.into(), |a, b| if b < a { b } else { a });
+        let other = other.into();
         Self::new(lesser(self.x, other.x), lesser(self.y, other.y))
     }
 
@@ -173,7 +173,7 @@ impl Vec2 {
     /// ```
     #[must_use]
     pub fn max(self, other: impl Into<Self>) -> Self {
-        let (other, greater) = (other.into(), |a, b| if b > a { b } else { a });
+        let other = other.into();
         Self::new(greater(self.x, other.x), greater(self.y, other.y))
     }
 

@@ -12,7 +12,7 @@ use alloc::sync::Arc;
 use core::ops::Deref;
 
 use crate::math::simd::{F32Lanes, F32x4, Four};
-use crate::math::{Aabb, DVec2, MAX_TERM, Rot, Vec2, by_tree, greater};
+use crate::math::{Aabb, DVec2, MAX_TERM, Rot, Vec2, by_tree, greater, lesser};
 use crate::shape::body::mesh::Mesh;
 use crate::shape::bvh::box_bvh::DAabb;
 
@@ -151,8 +151,7 @@ impl<const N: usize> InlineRing<N> {
         let end = |pick: fn(f32, f32) -> f32| {
             DVec2::new(by_tree(self.x, pick).into(), by_tree(self.y, pick).into())
         };
-        let min = end(|low, x| if x < low { x } else { low });
-        DAabb { min, max: end(|high, x| if x > high { x } else { high }) }
+        DAabb { min: end(lesser), max: end(greater) }
     }
 
     /// Returns the box around them at an origin, rounded outward, or `None` if it needs the

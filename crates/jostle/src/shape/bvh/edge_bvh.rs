@@ -17,7 +17,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch};
-use crate::math::{DVec2, by_tree, greater, ones};
+use crate::math::{DVec2, by_tree, greater, lesser, ones};
 use crate::shape::bvh::box_bvh::DAabb;
 
 /// More than what rounding takes from a coordinate, over the largest there is.
@@ -210,8 +210,6 @@ impl EdgeTree {
 
 /// The box of eight boxes or edges, as its sides.
 fn around(block: &Block) -> [f32; 4] {
-    let (lesser, greater) =
-        (|p: f32, q: f32| if q < p { q } else { p }, |p: f32, q: f32| if q > p { q } else { p });
     let mut sides = [0.0; 4];
     for axis in 0..2 {
         let (mut low, mut high) = (block[axis], block[axis + 2]);

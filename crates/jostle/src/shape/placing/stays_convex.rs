@@ -16,7 +16,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::math::{Aabb, Affine, DVec2, Vec2, greater};
+use crate::math::{Aabb, Affine, DVec2, Vec2, greater, lesser};
 use crate::shape::body::core::{InlineRing, Vertices};
 use crate::shape::body::storage::{CacheLine, LANES};
 use crate::shape::placing::similarity::turning;
@@ -51,7 +51,7 @@ impl StableConvex {
         let reach = (0..n).fold(0.0, |r, i| greater(r, at(i).reach()));
         let turn = (0..n)
             .map(|i| (at(i + 1) - at(i)).cross(at(i + 2) - at(i + 1)))
-            .fold(f64::INFINITY, |least, c| if c < least { c } else { least });
+            .fold(f64::INFINITY, lesser);
         let turn = turn / (reach * reach);
         (turn > BENDS).then(|| Self { mirrored: ring.reversed(n), ring, len: n, reach, turn })
     }

@@ -105,7 +105,7 @@ fn mapped(pair: &Pair, frame: &Affine) -> Answer {
         }
         // Other pieces, or a bracket that another direction found: within its width.
         if let (true, Some(before), Some(after)) = (starts, before, after) {
-            let apart = greater(
+            let apart: f64 = greater(
                 (before.fraction - after.latest).into(),
                 (after.fraction - before.latest).into(),
             );
