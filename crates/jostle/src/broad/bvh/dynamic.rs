@@ -45,7 +45,8 @@ pub struct Tree {
     changes: usize,
     /// Nodes visited for each leaf, after the last build and the last time.
     walk: (f64, f64),
-    visited: u64,
+    /// The number of nodes that the last call of `pairs` looked at.
+    pub(in crate::broad) visited: u64,
     moves: MoveLog,
     work: Vec<u32>,
     items: Vec<Item>,
@@ -88,21 +89,6 @@ impl Tree {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// Returns how many nodes the last [`pairs`](BroadPhase::pairs) looked at.
-    ///
-    /// ```
-    /// use jostle::Aabb;
-    /// use jostle::broad::{BroadPhase, Tree};
-    /// let mut tree = Tree::new();
-    /// tree.insert(4, Aabb::new((0.0, 0.0), (1.0, 1.0)));
-    /// tree.pairs(&[], &mut Vec::new());
-    /// assert_eq!(tree.visited(), 0);
-    /// ```
-    #[must_use]
-    pub fn visited(&self) -> u64 {
-        self.visited
     }
 
     fn place(&self, id: u32) -> Option<(u32, usize)> {

@@ -1,7 +1,7 @@
 //! The moves of boxes between the sweep and the tree.
 
 use crate::broad::BroadPhase;
-use crate::broad::hybrid::{FEW_MOVE, Hybrid};
+use crate::broad::hybrid::{Auto, FEW_MOVE};
 use crate::math::{Aabb, reserve_eighth};
 use core::mem::swap;
 
@@ -12,7 +12,7 @@ const MIGRATION_THRESHOLD: usize = 16;
 /// If one in this many of all boxes moves, the moving boxes go to the sweep at once.
 const PROMOTE_THRESHOLD: usize = 4;
 
-impl Hybrid {
+impl Auto {
     /// Begins a call of `pairs`: notes what moved, moves boxes between sweep and tree, and updates
     /// the lists. Returns whether the set of swept boxes changed.
     pub(super) fn migrate(&mut self, moved: &[u32]) -> bool {
