@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::Range;
 
-/// Items up to which insertion is used, as the standard library does.
+/// Items up to which lists are sorted by comparing, by insertion as the standard library does.
 const FEW: usize = 20;
 
 /// Sorts a list; what is equal stays in its order.
@@ -163,8 +163,6 @@ pub(crate) fn number(bits: u32) -> f32 {
     f32::from_bits(bits ^ (((!bits as i32 >> 31) as u32) | 0x8000_0000))
 }
 
-/// Fewer items are sorted by comparing.
-const WORTH_BUCKETS: usize = 128;
 /// Counters of this number of bits stay in cache.
 const MOST_BITS: u32 = 17;
 
@@ -182,7 +180,7 @@ pub(crate) fn sort_in_buckets<'a, T: Copy + 'a>(
     let count = lists.clone().map(<[_]>::len).sum();
     sorted.clear();
     reserve_eighth(sorted, count);
-    if count < WORTH_BUCKETS {
+    if count <= FEW {
         lists.for_each(|list| sorted.extend_from_slice(list));
         sorted.sort_unstable_by_key(key);
         return;

@@ -58,8 +58,7 @@ impl Auto {
     /// Returns whether there were any.
     fn demote(&mut self) -> bool {
         let before = self.swept.len();
-        let Self { boxes, index, swept, moves, sweeps_all, items, .. } = self;
-        items.clear();
+        let Self { boxes, index, swept, moves, sweeps_all, tree, .. } = self;
         swept.retain(|id| {
             if !index.has(*id) {
                 return false;
@@ -67,11 +66,10 @@ impl Auto {
             if *sweeps_all || moves.age(*id) < STILL_FRAMES {
                 return true;
             }
-            items.push((*id, boxes.all()[*id as usize]));
+            tree.insert(*id, boxes.all()[*id as usize]);
             index.remove(*id);
             false
         });
-        self.tree.insert_many(&self.items);
         self.swept.len() < before
     }
 
@@ -85,7 +83,7 @@ impl Auto {
         if going.is_empty() {
             return false;
         }
-        tree.remove_many(going);
+        going.iter().for_each(|id| tree.remove(*id));
         if swept.is_empty() {
             // If all move, they were inserted here and may never come back.
             if swept.capacity() == 0 {

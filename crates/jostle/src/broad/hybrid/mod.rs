@@ -51,8 +51,6 @@ pub struct Auto {
     tree_movers: Vec<u32>,
     /// The moved ids that migrate from the tree to the sweep.
     going: Vec<u32>,
-    /// The boxes that migrate to the tree.
-    items: Vec<(u32, Aabb)>,
     /// The number of nodes, entries and groups of boxes that the last call of `pairs` looked at.
     pub(super) visited: u64,
 }
@@ -321,7 +319,6 @@ impl BroadPhase for Auto {
             + self.index.heap_bytes()
             + self.tree.heap_bytes()
             + self.moves.heap_bytes()
-            + heap_bytes(&self.items)
             + lists.map(heap_bytes).iter().sum::<usize>()
     }
 
