@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
 import { SMALL, launch, newPage, openScene, root, serve, state } from "./page.mjs";
 
-const SCENES = ["level", "stages", "containers", "oriented", "hitbox", "fixed", "swarm", "zoo"];
+const SCENES = ["platformer", "stages", "containers", "oriented", "hitbox", "fixed", "swarm", "zoo"];
 /** The program: where JOSTLE states, as in CI, or where cargo has put it. */
 const program =
   process.env.JOSTLE ||
@@ -36,7 +36,7 @@ function lasting({ cost, totals, hash, steps, before, ...rest }) {
 async function change(id) {
   await page.locator("#stage").focus();
   // What moves is stopped, since a saved scene is compared with the scene.
-  if (["level", "containers", "fixed", "swarm"].includes(id)) await page.keyboard.press(" ");
+  if (["platformer", "containers", "fixed", "swarm"].includes(id)) await page.keyboard.press(" ");
   if (id === "swarm") await page.locator(".choice").getByText("1,000", { exact: true }).click();
   if (id === "fixed") await page.keyboard.press("j");
   if (id === "stages") await page.getByText("1 · Corners").first().click();
