@@ -3,14 +3,16 @@ import type { SceneEntry } from "./scene.js";
 import { containers } from "./scenes/containers.js";
 import { fixed } from "./scenes/fixed.js";
 import { hitbox } from "./scenes/hitbox.js";
-import { level } from "./scenes/level.js";
 import { oriented } from "./scenes/oriented.js";
+import { bulletAndPaper } from "./scenes/paper.js";
+import { platformer } from "./scenes/platformer.js";
 import { stages } from "./scenes/stages.js";
 import { swarm } from "./scenes/swarm.js";
 import { zoo } from "./scenes/zoo.js";
 
 export const gallery: readonly SceneEntry[] = [
-  level,
+  platformer,
+  bulletAndPaper,
   stages,
   containers,
   oriented,

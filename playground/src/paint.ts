@@ -12,15 +12,14 @@ export interface Look {
 
 type At = readonly [number, number];
 
-/** Draws a shape: its inside and its boundary. What is unbounded goes beyond the view. */
-export function paintShape(stage: Stage, shape: Shape, look: Look): void {
-  const { ink, unit } = stage;
+/** Draws a shape: its inside and its boundary. What is unbounded goes beyond the view, or to the edge of a window. */
+export function paintShape(stage: Stage, shape: Shape, look: Look, ink = stage.ink, window = beyondView(stage)): void {
+  const { unit } = stage;
   const width = (look.width ?? 2) * unit;
-  const window = beyondView(stage);
   if (look.fill) {
     // What it has in common with a box around the view: that is its inside, holes and all.
     const { min, max } = window;
-    const points: Point[] = [min, [max[0], min[1]], max, [min[0], max[1]]];
+    const points: At[] = [min, [max[0], min[1]], max, [min[0], max[1]]];
     const inside = region(shape, { type: "polygon", points }, unit / 2);
     if (inside) paintRegion(ink, inside, look.color, look.fill);
   }
@@ -94,10 +93,15 @@ export function arrow(stage: Stage, from: At, to: At, color: number, width = 2.5
   stage.ink.poly([to[0], to[1], back[0] - y * half, back[1] + x * half, back[0] + y * half, back[1] - x * half]).fill(color);
 }
 
-function beyondView({ view, unit }: Stage) {
+interface Window {
+  readonly min: At;
+  readonly max: At;
+}
+
+function beyondView({ view, unit }: Stage): Window {
   const more = 40 * unit;
   return {
-    min: [view.min[0] - more, view.min[1] - more] as Point,
-    max: [view.max[0] + more, view.max[1] + more] as Point,
+    min: [view.min[0] - more, view.min[1] - more],
+    max: [view.max[0] + more, view.max[1] + more],
   };
 }

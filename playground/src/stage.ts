@@ -90,6 +90,12 @@ export class Stage {
     this.fit();
   }
 
+  /** Puts a point of the scene in the middle: a camera that follows. */
+  center(point: Point): void {
+    this.middle = point;
+    this.aim();
+  }
+
   /** Looks at a box, with some room around it: for scenes that come from elsewhere. */
   look({ min, max }: Aabb): void {
     this.middle = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2];
@@ -167,11 +173,16 @@ export class Stage {
   private fit(): void {
     const [width, height] = [Math.max(this.host.clientWidth, 1), Math.max(this.host.clientHeight, 1)];
     this.app.renderer.resize(width, height);
-    const scale = this.zoomed * Math.min(width / this.design[0], height / this.design[1]);
-    this.world.scale.set(scale);
-    this.world.position.set(width / 2 - this.middle[0] * scale, height / 2 - this.middle[1] * scale);
+    this.world.scale.set(this.zoomed * Math.min(width / this.design[0], height / this.design[1]));
+    this.aim();
     this.onChange();
     this.invalidate();
+  }
+
+  /** Moves the world to where the point in the middle is. */
+  private aim(): void {
+    const [width, height] = [Math.max(this.host.clientWidth, 1), Math.max(this.host.clientHeight, 1)];
+    this.world.position.set(width / 2 - this.middle[0] / this.unit, height / 2 - this.middle[1] / this.unit);
   }
 }
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DESK, PHONE, client, launch, newPage, openScene, serve, shoot, state } from "./page.mjs";
 
-const SCENES = ["level", "stages", "containers", "oriented", "hitbox", "fixed", "swarm", "zoo"];
+const SCENES = ["platformer", "paper", "stages", "containers", "oriented", "hitbox", "fixed", "swarm", "zoo"];
 let browser, server;
 before(async () => {
   server = await serve();
@@ -63,7 +63,7 @@ test("on a phone the stage and a control share the first screen, upright and on 
 
 test("on a phone a finger stops and starts what moves, on the stage itself", async () => {
   const { page, context, complaints } = await newPage(browser, PHONE);
-  for (const id of ["level", "containers", "fixed", "swarm"]) {
+  for (const id of ["platformer", "paper", "containers", "fixed", "swarm"]) {
     await openScene(page, server.url, id);
     await page.getByRole("button", { name: "Stop", exact: true }).tap();
     assert.equal((await state(page)).running, false, id);
@@ -72,14 +72,35 @@ test("on a phone a finger stops and starts what moves, on the stage itself", asy
   }
   await openScene(page, server.url, "zoo");
   assert.equal(await page.locator("#play").isVisible(), false);
-  // The hero runs while a finger is on its button.
-  await openScene(page, server.url, "level");
+  // The hero runs while a finger holds the stick, and jumps by another finger.
+  await openScene(page, server.url, "platformer");
   const touch = await context.newCDPSession(page);
-  const { x, y, width, height } = await page.getByRole("button", { name: "Run right" }).boundingBox();
+  const middle = async (found) => {
+    const { x, y, width, height } = await found.boundingBox();
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const stick = { ...(await middle(page.locator(".stick"))), id: 0 };
+  const jump = { ...(await middle(page.getByRole("button", { name: "Jump" }))), id: 1 };
   const [from] = (await state(page)).hero;
-  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: x + width / 2, y: y + height / 2 }] });
+  const send = (type, ...touchPoints) => touch.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await send("touchStart", stick);
+  const held = { ...stick, x: stick.x + 30 };
+  await send("touchMove", held);
   await page.waitForFunction((before) => window.playground.state().hero[0] > before + 20, from);
-  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await page.waitForFunction(() => window.playground.state().floor);
+  await send("touchStart", held, jump);
+  await page.waitForFunction(() => !window.playground.state().floor);
+  await shoot(page, "platformer-stick");
+  await send("touchEnd");
+  const [rest] = await page.evaluate(async () => {
+    for (let before = NaN, now = 0; before !== now; ) {
+      [before] = window.playground.state().hero;
+      await new Promise((done) => setTimeout(done, 300));
+      [now] = window.playground.state().hero;
+    }
+    return window.playground.state().hero;
+  });
+  assert.ok(rest > from);
   assert.deepEqual(complaints, []);
   await context.close();
 });
@@ -148,7 +169,7 @@ test("the wheel looks closer at what is under the pointer, and 0 looks at all", 
 
 test("scenes stand still for readers who want less motion", async () => {
   const { page, context } = await newPage(browser, { ...DESK, reducedMotion: "reduce" });
-  for (const id of ["level", "containers", "fixed", "swarm"]) {
+  for (const id of ["platformer", "paper", "containers", "fixed", "swarm"]) {
     await openScene(page, server.url, id);
     assert.equal((await state(page)).running, false, id);
   }

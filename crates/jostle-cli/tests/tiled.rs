@@ -503,3 +503,18 @@ fn collect(folder: &Path, maps: &mut Vec<PathBuf>) {
         }
     }
 }
+
+#[test]
+fn the_map_of_the_playground_is_a_level_of_slopes_decks_and_things() {
+    let path = program::root().join("examples/tiled/platformer.tmj");
+    let text = fs::read_to_string(&path).expect("the map is there");
+    let scene = Scene::from_text(&text, &path).unwrap_or_else(|problem| panic!("{problem}"));
+    let count = |start: &str| scene.colliders.iter().filter(|c| c.id.starts_with(start)).count();
+    assert_eq!(
+        ["things/coin", "things/crate", "things/lift", "things/hero", "things/rock"].map(count),
+        [14, 2, 3, 1, 1]
+    );
+    let decks = scene.colliders.iter().filter(|c| c.one_way.is_some()).count();
+    assert!(decks > 0 && decks == count("decks("));
+    assert!(count("ground(") > 200);
+}

@@ -7,7 +7,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use jostle::broad::{Brute, Sweep, Tree};
+use jostle::broad::{Auto, Brute, Tree};
 use jostle::{
     Affine, Children, Collider, Event, Key, Layers, Shape, TouchPolicy, World, WorldError,
     query::BuiltinMethod,
@@ -118,7 +118,7 @@ pub(crate) extern "C" fn j_world(broad: u32, method: u32, strict: u32) -> u32 {
 fn over(broad: u32) -> World<()> {
     match broad {
         1 => World::with_broad_phase(Brute::new()),
-        2 => World::with_broad_phase(Sweep::new()),
+        2 => World::with_broad_phase(Auto::sweeping_all()),
         _ => World::with_broad_phase(Tree::new()),
     }
 }

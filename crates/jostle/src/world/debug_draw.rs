@@ -9,6 +9,7 @@ use alloc::{format, string::String, vec::Vec};
 use crate::math::{Aabb, DVec2, Vec2};
 use crate::shape::Placed;
 use crate::world::World;
+use crate::world::open_pairs::Pair;
 use crate::world::storage::{ENABLED, SENSOR};
 
 /// The subject of a line or a text; [`DebugColor::color`] returns its color.
@@ -234,7 +235,7 @@ impl<T> World<T> {
         }
         let size = boxes.reduce(Aabb::union).map_or(1.0, Aabb::longest_side);
         let half = (size * CROSS) as f32;
-        for contact in self.core.steps.open.iter().filter_map(|(_, pair)| pair.contact()) {
+        for contact in self.core.steps.open.list.iter().filter_map(Pair::contact) {
             if drawing.contacts {
                 for arm in [Vec2::new(half, half), Vec2::new(half, -half)] {
                     line(contact.point - arm, contact.point + arm, DebugColor::Contact);

@@ -274,8 +274,8 @@ impl<T> World<T> {
     #[must_use]
     pub fn touching(&self, key: Key) -> Vec<TouchPair> {
         let Some(slot) = self.core.slot(key) else { return Vec::new() };
-        let all = self.core.open_as_b(slot).iter().chain(self.core.open_as_a(slot));
-        all.map(|listed| self.core.steps.open.touch(self.core.id, listed)).collect()
+        let pairs = self.core.open_pairs_of(slot);
+        pairs.map(|pair| self.core.steps.open.touch(self.core.id, pair)).collect()
     }
 
     /// Lists the pairs that touched at the last step, sorted.
@@ -289,7 +289,7 @@ impl<T> World<T> {
     /// ```
     pub fn pairs(&self) -> impl Iterator<Item = TouchPair> + '_ {
         let open = &self.core.steps.open;
-        open.listed().iter().map(|listed| open.touch(self.core.id, listed))
+        open.list.iter().map(|pair| open.touch(self.core.id, pair))
     }
 
     /// Lists the colliders of which a pair began or ended at the last step, sorted, gone ones
@@ -314,7 +314,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn stats(&self) -> WorldStats {
-        let pairs = self.core.steps.open.len();
+        let pairs = self.core.steps.open.list.len();
         WorldStats { colliders: self.len(), pairs, ..self.core.steps.totals }
     }
 

@@ -16,7 +16,7 @@ use crate::math::simd::prefetch;
 use crate::pair::batch::{GroupResult, PairClass};
 use crate::pair::{query::Gap, query::touching_parts::Named};
 use crate::shape::Placed;
-use crate::world::open_pairs::{Pair, PairWriter, Parts};
+use crate::world::open_pairs::{Pair, Pairs, Parts};
 use crate::world::storage::{Meta, PARTS, SENSOR};
 use crate::world::{Core, Detail, SeenBy, StepOptions, TouchPolicy};
 
@@ -30,9 +30,8 @@ const FEW: usize = 2;
 /// A candidate that no rule keeps apart, a being the one that was added first.
 #[derive(Clone, Copy)]
 struct Candidate {
-    order: u64,
-    a: u32,
-    b: u32,
+    serials: [u32; 2],
+    slots: [u32; 2],
     seen_by: SeenBy,
     /// Flags of either collider that pairs need.
     flags: u8,
@@ -42,8 +41,13 @@ struct Candidate {
 const _: () = assert!(SENSOR | PARTS <= u8::MAX as u32);
 
 impl Candidate {
-    const NONE: Self =
-        Self { order: 0, a: 0, b: 0, seen_by: SeenBy::Both, flags: 0, detail: Detail::Touch };
+    const NONE: Self = Self {
+        serials: [0; 2],
+        slots: [0; 2],
+        seen_by: SeenBy::Both,
+        flags: 0,
+        detail: Detail::Touch,
+    };
 
     #[inline(always)]
     fn has(&self, flag: u32) -> bool {
@@ -53,7 +57,8 @@ impl Candidate {
     /// Returns the pair without its contact.
     #[inline(always)]
     fn pair(&self) -> Pair {
-        Pair::new([self.a, self.b], self.seen_by, self.has(SENSOR))
+        let &Self { serials, slots, seen_by, .. } = self;
+        Pair { serials, slots, seen_by, sensor: self.has(SENSOR), gap: None }
     }
 }
 
@@ -67,7 +72,7 @@ struct Groups {
 
 impl Core {
     /// Filters candidates and lists those that touch; returns how many passed the filters.
-    pub(crate) fn decide(&self, candidates: &[(u32, u32)], found: &mut PairWriter<'_>) -> usize {
+    pub(crate) fn decide(&self, candidates: &[(u32, u32)], found: &mut Pairs) -> usize {
         let mut groups = Groups {
             waiting: [[Candidate::NONE; GROUP]; PairClass::COUNT],
             counts: [0; PairClass::COUNT],
@@ -128,10 +133,10 @@ impl Core {
             if let Some(seen_by) = seen_of(ma, mb) {
                 prefetch(&placed[a as usize]);
                 prefetch(&placed[b as usize]);
-                let order = u64::from(ma.serial) << 32 | u64::from(mb.serial);
+                let serials = [ma.serial, mb.serial];
                 let flags = (ma.flags | mb.flags) as u8;
                 let detail = self.detail_of(ma, mb);
-                passed[count] = Candidate { order, a, b, seen_by, flags, detail };
+                passed[count] = Candidate { serials, slots: [a, b], seen_by, flags, detail };
                 count += 1;
             }
         }
@@ -156,13 +161,13 @@ impl Core {
     /// Returns the shapes of a candidate.
     #[inline(always)]
     fn placed_pair(&self, candidate: &Candidate) -> Option<[&Placed; 2]> {
-        let [a, b] = [candidate.a, candidate.b].map(|slot| self.slots.placed(slot as usize));
+        let [a, b] = candidate.slots.map(|slot| self.slots.placed(slot as usize));
         Some([a?, b?])
     }
 
     /// Computes and empties a group.
     #[inline(never)]
-    fn compute_group(&self, class: PairClass, groups: &mut Groups, found: &mut PairWriter<'_>) {
+    fn compute_group(&self, class: PairClass, groups: &mut Groups, found: &mut Pairs) {
         let count = take(&mut groups.counts[class.index()]);
         let (waiting, results) = (&groups.waiting[class.index()][..count], &mut groups.results);
         results.forget();
@@ -172,7 +177,7 @@ impl Core {
         }
         for (lane, gap) in results.overlapping() {
             found.push(waiting[lane].pair()).gap = Some(gap);
-            self.list(&waiting[lane], found);
+            self.add_parts(&waiting[lane], found);
         }
         for lane in results.unsure(count) {
             self.decide_pair(&waiting[lane], found);
@@ -181,7 +186,7 @@ impl Core {
 
     /// Lists the pair, if the shapes touch in the sense of this world.
     #[inline]
-    fn decide_pair(&self, candidate: &Candidate, found: &mut PairWriter<'_>) {
+    fn decide_pair(&self, candidate: &Candidate, found: &mut Pairs) {
         let Some([a, b]) = self.placed_pair(candidate) else { return };
         let pair = found.push(candidate.pair());
         let touches = match candidate.detail {
@@ -191,22 +196,24 @@ impl Core {
             Detail::Push => a.gap_if_touching(b, pair.gap.insert(Gap::NOWHERE)),
         };
         if touches {
-            self.list(candidate, found);
+            self.add_parts(candidate, found);
         } else {
-            found.pop();
+            found.list.pop();
         }
     }
 
-    /// Lists the last pair that was pushed.
+    /// Adds the parts of a pair that touch, if it has any.
     #[inline(always)]
-    fn list(&self, candidate: &Candidate, found: &mut PairWriter<'_>) {
-        let &Candidate { order, a, b, .. } = candidate;
-        let parts = if candidate.has(PARTS) { self.touching_parts(a, b) } else { None };
-        found.list(order, parts);
+    fn add_parts(&self, candidate: &Candidate, found: &mut Pairs) {
+        if candidate.has(PARTS)
+            && let Some(parts) = self.touching_parts(candidate.slots)
+        {
+            found.parts.push((candidate.pair().order(), parts));
+        }
     }
 
     #[inline(never)]
-    fn touching_parts(&self, a: u32, b: u32) -> Option<Parts> {
+    fn touching_parts(&self, [a, b]: [u32; 2]) -> Option<Parts> {
         let named = |slot: u32| {
             let world = &self.slots.worlds[slot as usize];
             let shape = self.slots.shapes[slot as usize].as_deref()?;

@@ -34,8 +34,8 @@ impl<T> World<T> {
     /// assert_eq!(world.broad_phase().name(), "brute");
     /// ```
     #[must_use]
-    pub fn with_broad_phase(broad: impl BroadPhase + 'static) -> Self {
-        Self { core: Core::new(key::next_world(), Box::new(broad)), user: UserData::NONE }
+    pub fn with_broad_phase(broad: impl Into<Box<dyn BroadPhase>>) -> Self {
+        Self { core: Core::new(key::next_world(), broad.into()), user: UserData::NONE }
     }
 
     /// Sets whether two colliders that only touch are a pair. Queries do not change.
@@ -125,11 +125,11 @@ impl<T> World<T> {
     ///
     /// ```
     /// let mut world = jostle::World::<()>::new();
-    /// world.set_broad_phase(jostle::broad::Sweep::new());
+    /// world.set_broad_phase(jostle::broad::Auto::sweeping_all());
     /// assert_eq!(world.broad_phase().name(), "sweep");
     /// ```
-    pub fn set_broad_phase(&mut self, broad: impl BroadPhase + 'static) {
-        self.core.broad = Box::new(broad);
+    pub fn set_broad_phase(&mut self, broad: impl Into<Box<dyn BroadPhase>>) {
+        self.core.broad = broad.into();
         self.core.fill_broad_phase();
     }
 }

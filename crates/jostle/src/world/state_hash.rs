@@ -123,19 +123,19 @@ impl Core {
         if self.pairing.options != StepOptions::default() {
             hash.word(self.pairing.options.to_bits().into());
         }
-        for (listed, pair) in self.steps.open.iter() {
+        for pair in &self.steps.open.list {
             let alive = |slot: u32, serial: u32| {
                 let meta = &self.slots.metas[slot as usize];
                 if meta.serial == serial { rank(slot) } else { u64::MAX }
             };
-            let [first, second] = listed.serials();
-            hash.word(alive(pair.a, first));
-            hash.word(alive(pair.b, second));
+            for (slot, serial) in pair.slots.into_iter().zip(pair.serials) {
+                hash.word(alive(slot, serial));
+            }
             hash.word(pair.seen_by as u64 | u64::from(pair.sensor) << 8);
             for number in pair.contact().iter().flat_map(contact_numbers) {
                 hash.word(u64::from(number.to_bits()));
             }
-            for [i, j] in self.steps.open.parts_of(listed).iter().flat_map(|parts| parts.iter()) {
+            for [i, j] in self.steps.open.parts_of(pair).iter().flat_map(|parts| parts.iter()) {
                 hash.word(u64::from(*i) << 32 | u64::from(*j));
             }
         }

@@ -22,7 +22,7 @@ use core::mem::{swap, take};
 use crate::broad::parallel::Threads;
 use crate::math::sort::sort_by;
 use crate::math::{lazy::Lazy, reserve_eighth};
-use crate::world::open_pairs::{Pairs, SortedPair};
+use crate::world::open_pairs::{Pair, Pairs};
 use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED};
 use crate::world::{
     Core, Event, Key, TouchPair, World, WorldStats, diff::StepPairs, journal::Op,
@@ -44,8 +44,9 @@ pub(crate) struct StepState {
     /// The pairs of this step; those of the step before when it is done.
     fresh: Pairs,
     ranges: Vec<Range>,
-    /// The open pairs in the order of their second keys. Most steps do without.
-    by_b: Lazy<Vec<SortedPair>>,
+    /// The serial number of b of each open pair, with the index of the pair, sorted. Most steps do
+    /// without.
+    by_b: Lazy<Vec<u64>>,
     pub(crate) move_results: Vec<MoveResult>,
     /// While a step runs, the slots that changed and still live, ascending.
     moved: Vec<u32>,
@@ -53,18 +54,17 @@ pub(crate) struct StepState {
 
 impl StepState {
     pub(crate) fn bytes(&self) -> usize {
-        let found = self.found.iter().flat_map(|f| f.ranges.iter().chain([&f.undivided]));
-        let ranges =
-            self.ranges.iter().flat_map(|range| [&range.sorted, &range.listed, &range.ended]);
-        let listed = found.chain(ranges).map(Vec::capacity).sum::<usize>();
-        let numbers = |range: &Range| range.ends.capacity() * size_of::<u32>();
-        listed * size_of::<SortedPair>()
-            + self.ranges.iter().map(numbers).sum::<usize>()
+        let found = self.found.iter().flat_map(|found| &found.ranges);
+        let lists = found.chain(self.ranges.iter().flat_map(|range| [&range.sorted, &range.list]));
+        lists.map(Vec::capacity).sum::<usize>() * size_of::<Pair>()
+            + self.ranges.iter().map(|range| range.ends.capacity()).sum::<usize>()
+                * size_of::<u32>()
+            + self.found.iter().map(|found| found.all.bytes()).sum::<usize>()
             + self.open.bytes()
             + self.fresh.bytes()
             + self.changed.made().map_or(0, Vec::capacity) * size_of::<Key>()
             + self.candidates.iter().map(Vec::capacity).sum::<usize>() * size_of::<(u32, u32)>()
-            + self.by_b.made().map_or(0, Vec::capacity) * size_of::<SortedPair>()
+            + self.by_b.made().map_or(0, Vec::capacity) * size_of::<u64>()
             + self.move_results.iter().map(MoveResult::bytes).sum::<usize>()
     }
 
@@ -79,28 +79,31 @@ impl StepState {
         if self.totals.entered + self.totals.exited == 0 {
             return keys;
         }
-        let mut before = self.fresh.listed().iter().peekable();
-        for listed in self.open.listed() {
-            while let Some(ended) = before.next_if(|old| old.order() < listed.order()) {
-                keys.extend(self.fresh.keys(world, ended));
+        let mut before = self.fresh.list.iter().peekable();
+        for pair in &self.open.list {
+            while let Some(ended) = before.next_if(|old| old.order() < pair.order()) {
+                keys.extend(ended.keys(world));
             }
-            if before.next_if(|old| old.order() == listed.order()).is_none() {
-                keys.extend(self.open.keys(world, listed));
+            if before.next_if(|old| old.order() == pair.order()).is_none() {
+                keys.extend(pair.keys(world));
             }
         }
-        keys.extend(before.flat_map(|ended| self.fresh.keys(world, ended)));
+        keys.extend(before.flat_map(|ended| ended.keys(world)));
         keys.sort_unstable();
         keys.dedup();
         keys
     }
 
-    fn open_by_b(&self) -> &[SortedPair] {
-        self.by_b.get(|| sorted_by_b(self.open.listed()))
+    fn sorted_by_b(&self) -> Vec<u64> {
+        let pairs = (0..).zip(&self.open.list);
+        let mut sorted: Vec<u64> = pairs.map(|(i, p)| u64::from(p.serials[1]) << 32 | i).collect();
+        sorted.sort_unstable();
+        sorted
     }
 
     /// Forgets what was derived from the pairs that were open before.
     pub(crate) fn forget_order(&mut self) {
-        self.by_b = Lazy::new(|| sorted_by_b(self.open.listed()));
+        self.by_b = Lazy::new(|| self.sorted_by_b());
     }
 }
 
@@ -113,17 +116,10 @@ type WriteAll<T> = for<'a> fn(&World<T>, &mut dyn FnMut() -> Option<EventPiece<'
 /// Fewer candidates or pairs are not worth a piece.
 const FEW: usize = 512;
 
-/// Returns the pairs by the serial number of b, those of one b in their order.
-fn sorted_by_b(pairs: &[SortedPair]) -> Vec<SortedPair> {
-    let mut sorted = pairs.to_vec();
-    sort_by(&mut sorted, |p, q| p.serials()[1].cmp(&q.serials()[1]));
-    sorted
-}
-
 /// Returns the first serial number of each range of keys but the first. Every range had the same
 /// number of pairs at the last step.
-fn borders(open: &[SortedPair], ranges: usize) -> Vec<u32> {
-    let first = |at: usize| open.get(open.len() * at / ranges).map_or(0, |l| l.serials()[0]);
+fn borders(open: &[Pair], ranges: usize) -> Vec<u32> {
+    let first = |at: usize| open.get(open.len() * at / ranges).map_or(0, |pair| pair.serials[0]);
     (1..ranges).map(first).collect()
 }
 
@@ -181,7 +177,7 @@ impl<T: Clone> World<T> {
         }
         core.update_pairs(threads, &mut work, user.departed.is_empty());
         work.totals.entered = work.ranges.iter().map(|range| range.entered).sum();
-        work.totals.exited = work.ranges.iter().map(|range| range.ended.len()).sum();
+        work.totals.exited = work.ranges.iter().map(|range| range.ended).sum();
         self.write_all_events(write, &work, events);
         self.core.end_step(work);
         self.user.departed.clear();
@@ -190,18 +186,18 @@ impl<T: Clone> World<T> {
     fn write_all_events(&self, write: WriteAll<T>, work: &StepState, events: &mut Vec<Event<T>>) {
         let StepState { open, fresh, ranges, totals, .. } = work;
         let stays = self.core.pairing.options.stays;
-        let count = totals.exited + if stays { open.len() } else { totals.entered };
+        let count = totals.exited + if stays { open.list.len() } else { totals.entered };
         reserve_eighth(events, count);
         events.resize_with(count, || Event::Stay(TouchPair::EMPTY));
         // A step without changes leaves the pairs of an earlier one in `fresh`.
-        let (before, now) = (if totals.entered + totals.exited == 0 { open } else { fresh }, open);
-        let (mut old, mut new, mut events) = (before.listed(), now.listed(), &mut events[..]);
+        let before = if totals.entered + totals.exited == 0 { open } else { fresh };
+        let (mut old, mut new, mut events) = (&before.list[..], &open.list[..], &mut events[..]);
         let mut pieces = ranges.iter().map(|Range { touching, entered, ended, .. }| {
-            let old = old.split_off(..touching - entered + ended.len()).unwrap_or_default();
+            let old = old.split_off(..touching - entered + ended).unwrap_or_default();
             let new = new.split_off(..*touching).unwrap_or_default();
-            let count = ended.len() + if stays { touching } else { entered };
+            let count = ended + if stays { touching } else { entered };
             let events = events.split_off_mut(..count).unwrap_or_default();
-            (StepPairs { before, old, ended, now, new }, events)
+            (StepPairs { old, new, now: open }, events)
         });
         write(self, &mut || pieces.next());
     }
@@ -229,8 +225,7 @@ impl Core {
         if work.moved.is_empty() && all_stay {
             totals.tested = 0;
             ranges.resize_with(1, Range::default);
-            (ranges[0].touching, ranges[0].entered) = (open.len(), 0);
-            ranges[0].ended.clear();
+            (ranges[0].touching, ranges[0].entered, ranges[0].ended) = (open.list.len(), 0, 0);
             return;
         }
         let count = threads.pieces(totals.candidates, FEW);
@@ -238,29 +233,32 @@ impl Core {
         let used = candidates.iter().map(|list| list.len().div_ceil(most)).sum();
         found.resize_with(found.len().max(used), FoundPairs::default);
         ranges.resize_with(count, Range::default);
-        fresh.clear(used + count);
-        let (found, mut old) = (&mut found[..used], open.listed());
+        let (found, mut old) = (&mut found[..used], &open.list[..]);
         let borders = &borders(old, count)[..];
-        let (stores, copies) = fresh.stores.split_at_mut(used);
         let lists = candidates.iter().flat_map(|list| list.chunks(most));
-        threads.share(lists.zip(&mut *found).zip(stores), |((candidates, found), store)| {
-            found.decide(self, candidates, borders, store);
+        threads.share(lists.zip(&mut *found), |(candidates, found)| {
+            found.decide(self, candidates, borders);
         });
         let found = &*found;
         totals.tested = found.iter().map(|found| found.tested).sum();
-        swap(&mut ranges[0].listed, &mut fresh.listed);
-        let pieces = ranges.iter_mut().zip(copies).enumerate().map(|(number, (range, store))| {
-            let ends = |border: &u32| old.partition_point(|l| l.serials()[0] < *border);
+        swap(&mut ranges[0].list, &mut fresh.list);
+        let pieces = ranges.iter_mut().enumerate().map(|(number, range)| {
+            let ends = |border: &u32| old.partition_point(|pair| pair.serials[0] < *border);
             let count = borders.get(number).map_or(old.len(), ends);
             let old = old.split_off(..count).unwrap_or_default();
-            let found = found.iter().map(move |found| &found.ranges[number][..]);
-            (range, found, old, store)
+            (range, found.iter().map(move |found| &found.ranges[number][..]), old)
         });
-        threads.share(pieces, |(range, found, old, store)| {
-            range.merge(self, found, open, old, store);
-        });
-        swap(&mut ranges[0].listed, &mut fresh.listed);
-        ranges[1..].iter().for_each(|range| fresh.listed.extend_from_slice(&range.listed));
+        threads.share(pieces, |(range, found, old)| range.merge(self, found, old));
+        swap(&mut ranges[0].list, &mut fresh.list);
+        ranges[1..].iter().for_each(|range| fresh.list.extend_from_slice(&range.list));
+        fresh.parts.clear();
+        fresh.parts.extend(found.iter().flat_map(|found| &found.all.parts).cloned());
+        let is_still = |(order, _): &&(u64, _)| {
+            let found = open.list.binary_search_by_key(order, Pair::order);
+            found.is_ok_and(|at| self.is_still(&open.list[at]))
+        };
+        fresh.parts.extend(open.parts.iter().filter(is_still).cloned());
+        sort_by(&mut fresh.parts, |p, q| p.0.cmp(&q.0));
         swap(open, fresh);
         work.forget_order();
     }
@@ -350,23 +348,20 @@ impl<T: Clone + Send + Sync> World<T> {
 
 impl Core {
     pub(crate) fn is_in_open_pair(&self, slot: usize) -> bool {
-        !self.open_as_a(slot).is_empty() || !self.open_as_b(slot).is_empty()
+        self.open_pairs_of(slot).next().is_some()
     }
 
-    pub(crate) fn open_as_a(&self, slot: usize) -> &[SortedPair] {
-        with_serial(self.steps.open.listed(), 0, self.slots.metas[slot].serial)
+    /// Returns the open pairs of a live collider, sorted by the key of the other.
+    pub(crate) fn open_pairs_of(&self, slot: usize) -> impl Iterator<Item = &Pair> {
+        let (serial, list) = (self.slots.metas[slot].serial, &self.steps.open.list);
+        let by_b = self.steps.by_b.get(|| self.steps.sorted_by_b());
+        let of_b = move |at: &u64| (at >> 32) as u32;
+        let as_b = by_b[by_b.partition_point(|at| of_b(at) < serial)..].iter();
+        let as_b =
+            as_b.take_while(move |at| of_b(at) == serial).map(|at| &list[*at as u32 as usize]);
+        let as_a = list[list.partition_point(|pair| pair.serials[0] < serial)..].iter();
+        as_b.chain(as_a.take_while(move |pair| pair.serials[0] == serial))
     }
-
-    pub(crate) fn open_as_b(&self, slot: usize) -> &[SortedPair] {
-        with_serial(self.steps.open_by_b(), 1, self.slots.metas[slot].serial)
-    }
-}
-
-/// Returns the pairs whose first (0) or second (1) serial number is this, of a list sorted by it.
-fn with_serial(list: &[SortedPair], which: usize, serial: u32) -> &[SortedPair] {
-    let start = list.partition_point(|pair| pair.serials()[which] < serial);
-    let count = list[start..].partition_point(|pair| pair.serials()[which] == serial);
-    &list[start..start + count]
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 //!
 //! Method: an R-tree (Guttman, 1984) of eight-wide nodes. A box that moves enlarges the boxes above
 //! it until one contains it. `pairs` refits the boxes above the moved ones and then queries the tree
-//! once for each leaf with moved boxes. The tree is rebuilt if half of the boxes have left their leaf
-//! or come in since the last build and `pairs` visits half as many nodes again as after it.
+//! once for each leaf with moved boxes. A leaf that becomes empty stays until then. The tree is rebuilt if half of the boxes have left their leaf, come in or gone since
+//! the last build.
 //!
 //! Cost: an update within the leaf's box touches one leaf. Boxes that did not move are visited only
 //! near moved ones.
@@ -27,8 +27,6 @@ const FILL: usize = WIDTH - 1;
 const FEW: usize = 64;
 /// If one in this number of boxes moved, all leaves are queried for them.
 const MOST: usize = 4;
-/// If one in this many boxes comes or goes at once, the tree is rebuilt.
-const BULK_THRESHOLD: usize = 3;
 
 /// A dynamic tree of boxes, for mixed and mostly still worlds.
 #[derive(Clone, Debug, Default)]
@@ -38,14 +36,11 @@ pub struct Tree {
     parent: Vec<u32>,
     /// By id: the leaf; `NONE` for an id that is not in.
     home: Vec<u32>,
-    /// Nodes that are not in the tree.
-    free: Vec<u32>,
     len: usize,
-    /// Boxes that came in or left their leaf since the last build.
+    /// Boxes that came in, left their leaf or were removed since the last build.
     changes: usize,
-    /// Nodes visited for each leaf, after the last build and the last time.
-    walk: (f64, f64),
-    visited: u64,
+    /// The number of nodes that the last call of `pairs` looked at.
+    pub(in crate::broad) visited: u64,
     moves: MoveLog,
     work: Vec<u32>,
     items: Vec<Item>,
@@ -90,21 +85,6 @@ impl Tree {
         Self::default()
     }
 
-    /// Returns how many nodes the last [`pairs`](BroadPhase::pairs) looked at.
-    ///
-    /// ```
-    /// use jostle::Aabb;
-    /// use jostle::broad::{BroadPhase, Tree};
-    /// let mut tree = Tree::new();
-    /// tree.insert(4, Aabb::new((0.0, 0.0), (1.0, 1.0)));
-    /// tree.pairs(&[], &mut Vec::new());
-    /// assert_eq!(tree.visited(), 0);
-    /// ```
-    #[must_use]
-    pub fn visited(&self) -> u64 {
-        self.visited
-    }
-
     fn place(&self, id: u32) -> Option<(u32, usize)> {
         let leaf = self.home.get(id as usize).copied().filter(|leaf| *leaf != NONE)?;
         Some((leaf, self.nodes.node(leaf).lane_of(id)?))
@@ -119,10 +99,6 @@ impl Tree {
     }
 
     fn fresh_node(&mut self) -> u32 {
-        if let Some(index) = self.free.pop() {
-            self.nodes.all[index as usize] = Node::EMPTY;
-            return index;
-        }
         self.nodes.all.push(Node::EMPTY);
         self.parent.push(NONE);
         self.nodes.all.len() as u32 - 1
@@ -238,90 +214,29 @@ impl Tree {
         twin
     }
 
-    /// Takes an empty node out, and those above it that become empty.
-    fn prune(&mut self, mut index: u32) {
-        while self.nodes.node(index).used().next().is_none() {
-            let above = self.above(index);
-            self.free.push(index);
-            let Some((parent, lane)) = above else {
-                self.clear();
-                return;
-            };
-            self.nodes.all[parent as usize].clear(lane);
-            index = parent;
-        }
-        self.tighten(index);
-        while self.nodes.height > 1 {
-            let root = self.nodes.root;
-            let used = self.nodes.node(root).lanes_of(|_| true);
-            if !used.is_power_of_two() {
-                return;
-            }
-            let only = self.nodes.node(root).child[used.trailing_zeros() as usize];
-            self.free.push(root);
-            self.parent[only as usize] = NONE;
-            self.nodes.root = only;
-            self.nodes.height -= 1;
-        }
-    }
-
     fn clear(&mut self) {
         self.nodes.clear();
         self.parent.clear();
-        self.free.clear();
         self.changes = 0;
     }
 
-    /// Rebuilds the tree from its boxes, without those that have no home, and new ones.
+    /// Rebuilds the tree from its boxes.
     #[inline(never)]
-    fn rebuild(&mut self, new: &[Item]) {
+    fn rebuild(&mut self) {
         let mut items = core::mem::take(&mut self.items);
         items.clear();
         self.nodes.each_leaf(|_, node| {
-            let all = node.used().map(|lane| (node.child[lane], node.lanes.get(lane)));
-            items.extend(all.filter(|(id, _)| self.home[*id as usize] != NONE));
+            items.extend(node.used().map(|lane| (node.child[lane], node.lanes.get(lane))));
         });
-        items.extend(new);
         self.clear();
         build(&mut items, FILL, &mut self.nodes);
-        self.len = items.len();
-        self.reserve(items.iter().map(|(id, _)| *id).max());
         self.parent.resize(self.nodes.all.len(), NONE);
         let leaves = items.len().div_ceil(FILL);
         for (index, node) in self.nodes.all.iter().enumerate() {
             let list = if index < leaves { &mut self.home } else { &mut self.parent };
             node.used().for_each(|lane| list[node.child[lane] as usize] = index as u32);
         }
-        self.walk = (0.0, 0.0);
         self.items = items;
-    }
-
-    /// Makes room for ids up to this one.
-    fn reserve(&mut self, id: Option<u32>) {
-        let room = id.map_or(0, |id| id as usize + 1);
-        if self.home.len() < room {
-            reserve_eighth(&mut self.home, room);
-            self.home.resize(room, NONE);
-        }
-    }
-
-    /// Adds boxes, none of which is in.
-    pub(in crate::broad) fn insert_many(&mut self, new: &[Item]) {
-        if new.len() * BULK_THRESHOLD > self.len {
-            self.rebuild(new);
-        } else {
-            new.iter().for_each(|(id, bounds)| self.insert(*id, *bounds));
-        }
-    }
-
-    /// Removes ids that are in.
-    pub(in crate::broad) fn remove_many(&mut self, ids: &[u32]) {
-        if ids.len() * BULK_THRESHOLD > self.len {
-            ids.iter().for_each(|id| self.home[*id as usize] = NONE);
-            self.rebuild(&[]);
-        } else {
-            ids.iter().for_each(|id| self.remove(*id));
-        }
     }
 
     /// Frees memory that is not used.
@@ -348,9 +263,13 @@ impl BroadPhase for Tree {
         if !holds(bounds) {
             return;
         }
-        self.reserve(Some(id));
+        let room = id as usize + 1;
+        if self.home.len() < room {
+            reserve_eighth(&mut self.home, room);
+            self.home.resize(room, NONE);
+        }
         if self.nodes.height == TALLEST {
-            self.rebuild(&[]);
+            self.rebuild();
         }
         if self.nodes.height == 0 {
             self.nodes.root = self.fresh_node();
@@ -365,8 +284,13 @@ impl BroadPhase for Tree {
         let Some((leaf, lane)) = self.place(id) else { return };
         self.home[id as usize] = NONE;
         self.len -= 1;
+        self.changes += 1;
         self.nodes.all[leaf as usize].clear(lane);
-        self.prune(leaf);
+        if self.len == 0 {
+            self.clear();
+        } else if self.nodes.node(leaf).used().next().is_some() {
+            self.tighten(leaf);
+        }
     }
 
     fn update(&mut self, id: u32, bounds: Aabb) {
@@ -382,9 +306,8 @@ impl BroadPhase for Tree {
     }
 
     fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
-        let degraded = self.walk.0 == 0.0 || self.walk.1 > 1.5 * self.walk.0;
-        if self.changes > FEW + self.len / 2 && degraded {
-            self.rebuild(&[]);
+        if self.changes > FEW + self.len / 2 {
+            self.rebuild();
         }
         self.moves.begin(self.home.len());
         for id in moved {
@@ -418,12 +341,6 @@ impl BroadPhase for Tree {
                 }
             });
         }
-        if !leaves.is_empty() {
-            self.walk.1 = self.visited as f64 / leaves.len() as f64;
-            if self.walk.0 == 0.0 {
-                self.walk.0 = self.walk.1;
-            }
-        }
         self.work = leaves;
     }
 
@@ -451,7 +368,7 @@ impl BroadPhase for Tree {
     }
 
     fn heap_bytes(&self) -> usize {
-        let lists = [&self.parent, &self.home, &self.free, &self.work];
+        let lists = [&self.parent, &self.home, &self.work];
         self.nodes.heap_bytes()
             + lists.map(heap_bytes).iter().sum::<usize>()
             + heap_bytes(&self.items)

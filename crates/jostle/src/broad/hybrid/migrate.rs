@@ -1,9 +1,8 @@
 //! The moves of boxes between the sweep and the tree.
 
 use crate::broad::BroadPhase;
-use crate::broad::hybrid::{FEW_MOVE, Hybrid};
-use crate::math::{Aabb, reserve_eighth};
-use core::mem::swap;
+use crate::broad::hybrid::{Auto, FEW_MOVE};
+use crate::math::Aabb;
 
 /// A swept box goes to the tree after this many calls of `pairs` without a move.
 const STILL_FRAMES: u32 = 16;
@@ -12,7 +11,7 @@ const MIGRATION_THRESHOLD: usize = 16;
 /// If one in this many of all boxes moves, the moving boxes go to the sweep at once.
 const PROMOTE_THRESHOLD: usize = 4;
 
-impl Hybrid {
+impl Auto {
     /// Begins a call of `pairs`: notes what moved, moves boxes between sweep and tree, and updates
     /// the lists. Returns whether the set of swept boxes changed.
     pub(super) fn migrate(&mut self, moved: &[u32]) -> bool {
@@ -25,9 +24,13 @@ impl Hybrid {
             return false;
         }
         self.note_moves(moved);
-        let left = self.demote();
-        let came = self.promote();
-        left || came
+        let changed = self.demote() | self.promote();
+        if changed {
+            let Self { boxes, tree, swept, .. } = self;
+            swept.clear();
+            swept.extend(boxes.iter().map(|(id, _)| id).filter(|id| !tree.has(*id)));
+        }
+        changed
     }
 
     /// Notes what moved, and divides those in the tree into those that are to be swept and others.
@@ -54,25 +57,16 @@ impl Hybrid {
         }
     }
 
-    /// Moves boxes that stood still for long to the tree, and drops boxes that were removed.
-    /// Returns whether there were any.
+    /// Moves boxes that stood still for long to the tree. Returns whether any left the sweep.
     fn demote(&mut self) -> bool {
-        let before = self.swept.len();
-        let Self { boxes, index, swept, moves, sweeps_all, items, .. } = self;
-        items.clear();
-        swept.retain(|id| {
-            if !index.has(*id) {
-                return false;
+        let Self { boxes, index, swept, moves, sweeps_all, tree, .. } = self;
+        for &id in &*swept {
+            if index.has(id) && !*sweeps_all && moves.age(id) >= STILL_FRAMES {
+                tree.insert(id, boxes.all()[id as usize]);
+                index.remove(id);
             }
-            if *sweeps_all || moves.age(*id) < STILL_FRAMES {
-                return true;
-            }
-            items.push((*id, boxes.all()[*id as usize]));
-            index.remove(*id);
-            false
-        });
-        self.tree.insert_many(&self.items);
-        self.swept.len() < before
+        }
+        index.left
     }
 
     /// Moves those that go from the tree to the swept ones; returns whether there are any.
@@ -82,32 +76,11 @@ impl Hybrid {
             tree_movers.extend(going.drain(..).filter(|id| moves.age(*id) == 0));
             tree_movers.sort_unstable();
         }
-        if going.is_empty() {
-            return false;
+        going.iter().for_each(|id| tree.remove(*id));
+        // If all move, they were inserted here and may never come back.
+        if !going.is_empty() && swept.capacity() == 0 {
+            tree.trim();
         }
-        tree.remove_many(going);
-        if swept.is_empty() {
-            // If all move, they were inserted here and may never come back.
-            if swept.capacity() == 0 {
-                tree.trim();
-            }
-            swap(swept, going);
-            return true;
-        }
-        // Merges from the back, in place.
-        let mut rest = swept.len();
-        reserve_eighth(swept, rest + going.len());
-        swept.resize(rest + going.len(), 0);
-        for to in (0..swept.len()).rev() {
-            match going.pop_if(|id| rest == 0 || swept[rest - 1] < *id) {
-                Some(id) => swept[to] = id,
-                None if rest > 0 => {
-                    rest -= 1;
-                    swept[to] = swept[rest];
-                }
-                None => {}
-            }
-        }
-        true
+        !going.is_empty()
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! Method: a new box enters the tree. If it moves in two consecutive calls of `pairs`, or if a large
 //! part of all boxes moves at once, it migrates to the sweep (`SweptIndex`), where a move is almost
-//! free. After standing still for a while it migrates back (`migrate.rs`). [`Sweep`] keeps every
-//! finite box in the sweep instead. Pairs come from the sweep, from a join of swept boxes with the
+//! free. After standing still for a while it migrates back (`migrate.rs`). A variant keeps
+//! every finite box in the sweep instead. Pairs come from the sweep, from a join of swept boxes with the
 //! tree, and from the tree itself. Queries ask both.
 //!
 //! Cost: for each box that moves, a sweep entry and its share of a walk through the tree; for each
@@ -36,15 +36,7 @@ const SPARSE: usize = 2;
 
 /// The default broad phase: needs no tuning and no cell size.
 #[derive(Clone, Debug, Default)]
-pub struct Auto(pub(super) Hybrid);
-
-/// Sweeps all boxes in every call of `pairs` in which more than a few moved: for worlds in which
-/// most boxes move.
-#[derive(Clone, Debug)]
-pub struct Sweep(pub(super) Hybrid);
-
-#[derive(Clone, Debug, Default)]
-pub(super) struct Hybrid {
+pub struct Auto {
     /// True if boxes that stand still are swept, too.
     sweeps_all: bool,
     boxes: BoxTable,
@@ -59,9 +51,8 @@ pub(super) struct Hybrid {
     tree_movers: Vec<u32>,
     /// The moved ids that migrate from the tree to the sweep.
     going: Vec<u32>,
-    /// The boxes that migrate to the tree.
-    items: Vec<(u32, Aabb)>,
-    visited: u64,
+    /// The number of nodes, entries and groups of boxes that the last call of `pairs` looked at.
+    pub(super) visited: u64,
 }
 
 impl Auto {
@@ -82,53 +73,18 @@ impl Auto {
         Self::default()
     }
 
-    /// Returns how many nodes, entries and groups of boxes the last [`pairs`](BroadPhase::pairs)
-    /// looked at.
+    /// Makes an empty one that sweeps all boxes in every call of `pairs` in which more than a few
+    /// moved, for worlds in which most boxes move. Its name is `sweep`.
     ///
     /// ```
-    /// assert_eq!(jostle::broad::Auto::new().visited(), 0);
+    /// use jostle::broad::{Auto, BroadPhase};
+    /// assert_eq!(Auto::sweeping_all().name(), "sweep");
     /// ```
     #[must_use]
-    pub fn visited(&self) -> u64 {
-        self.0.visited
-    }
-}
-
-impl Default for Sweep {
-    fn default() -> Self {
-        Self(Hybrid { sweeps_all: true, ..Hybrid::default() })
-    }
-}
-
-impl Sweep {
-    /// Makes an empty one.
-    ///
-    /// ```
-    /// use jostle::Aabb;
-    /// use jostle::broad::{BroadPhase, Sweep};
-    /// let mut sweep = Sweep::new();
-    /// sweep.insert(0, Aabb::new((0.0, 0.0), (1.0, 1.0)));
-    /// assert_eq!(sweep.len(), 1);
-    /// ```
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
+    pub fn sweeping_all() -> Self {
+        Self { sweeps_all: true, ..Self::default() }
     }
 
-    /// Returns how many nodes, entries and groups of boxes the last [`pairs`](BroadPhase::pairs)
-    /// looked at.
-    ///
-    /// ```
-    /// use jostle::broad::Sweep;
-    /// assert_eq!(Sweep::new().visited(), 0);
-    /// ```
-    #[must_use]
-    pub fn visited(&self) -> u64 {
-        self.0.visited
-    }
-}
-
-impl Hybrid {
     /// Stores a box that is not swept, or that jumped too far to stay in the index.
     #[inline(never)]
     fn set_aside(&mut self, id: u32, bounds: Aabb) {
@@ -170,7 +126,7 @@ impl Hybrid {
         let tree_movers = take(&mut self.tree_movers);
         if !tree_movers.is_empty() {
             self.tree.pairs(&tree_movers, out);
-            self.visited += self.tree.visited();
+            self.visited += self.tree.visited;
         }
         if !self.swept.is_empty() {
             self.query_pairs(if sweeps { &tree_movers } else { moved }, out);
@@ -237,7 +193,7 @@ impl Hybrid {
     }
 }
 
-impl BroadPhase for Hybrid {
+impl BroadPhase for Auto {
     fn name(&self) -> &'static str {
         if self.sweeps_all { "sweep" } else { "auto" }
     }
@@ -363,7 +319,6 @@ impl BroadPhase for Hybrid {
             + self.index.heap_bytes()
             + self.tree.heap_bytes()
             + self.moves.heap_bytes()
-            + heap_bytes(&self.items)
             + lists.map(heap_bytes).iter().sum::<usize>()
     }
 

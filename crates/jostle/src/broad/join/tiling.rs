@@ -1,8 +1,7 @@
 //! How a join is cut into tiles, and the join of one.
 
 use super::{JoinRow, Question, Table, sort};
-use crate::broad::parallel::Threads;
-use crate::broad::sap::{Items, Strips};
+use crate::broad::pairs::BoxPairs;
 use crate::math::{Aabb, Vec2};
 use crate::shape::Placed;
 use alloc::vec::Vec;
@@ -138,15 +137,16 @@ impl Tiling {
         rows: &mut Vec<JoinRow<Q::Answer>>,
     ) {
         let Some(tile) = self.tiles.get(tile) else { return };
-        let (start, mut work) = (rows.len(), Work::default());
+        let (start, mut boxes) = (rows.len(), BoxPairs::default());
         // A tile that could not be cut is done in blocks that fit.
         for lefts in blocks(&tile.left, self.memory / 2, |row| left.bytes(row)) {
             let placed: Vec<Placed> = lefts.iter().map(|row| left.place(*row as usize)).collect();
             for rights in blocks(&tile.right, self.memory / 2, |row| right.bytes(row)) {
                 let others: Vec<Placed> =
                     rights.iter().map(|row| right.place(*row as usize)).collect();
-                work.candidates(&placed, &others, self.reach);
-                for &(i, j) in &work.found {
+                let reached = placed.iter().map(|left| reaching(left.bounds(), self.reach));
+                boxes.find(reached, Some(others.iter().map(Placed::bounds)));
+                for &(i, j) in &boxes.pairs {
                     let (a, b) = (&placed[i as usize], &others[j as usize]);
                     if belongs(tile.area, reaching(a.bounds(), self.reach), b.bounds())
                         && let Some(answer) = question.ask(a, b)
@@ -256,39 +256,4 @@ fn blocks(
         rest = after;
         (!block.is_empty()).then_some(block)
     })
-}
-
-/// Memory for the sweep of a tile.
-#[derive(Default)]
-struct Work {
-    strips: Strips,
-    boxes: Vec<Aabb>,
-    ids: Vec<u32>,
-    found: Vec<(u32, u32)>,
-}
-
-impl Work {
-    /// Lists the pairs whose boxes are within reach, as numbers in both lists.
-    fn candidates(&mut self, left: &[Placed], right: &[Placed], reach: f32) {
-        let Self { strips, boxes, ids, found } = self;
-        let second = left.len() as u32;
-        boxes.clear();
-        boxes.extend(left.iter().map(|placed| reaching(placed.bounds(), reach)));
-        boxes.extend(right.iter().map(Placed::bounds));
-        found.clear();
-        ids.clear();
-        if boxes.iter().all(|bounds| bounds.is_finite()) {
-            ids.extend(0..boxes.len() as u32);
-            let counts = |a: u32, b: u32| (a < second) != (b < second);
-            let items = Items { ids, boxes };
-            strips.run(Threads::One, items, counts, core::slice::from_mut(found));
-            found.iter_mut().for_each(|(_, j)| *j -= second);
-        } else {
-            let others = 0..right.len() as u32;
-            let all = (0..second).flat_map(|i| others.clone().map(move |j| (i, j)));
-            let meet =
-                |(i, j): &(u32, u32)| boxes[*i as usize].overlaps(boxes[(second + j) as usize]);
-            found.extend(all.filter(meet));
-        }
-    }
 }

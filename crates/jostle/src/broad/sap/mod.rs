@@ -240,8 +240,8 @@ impl Strips {
         });
         let levels = &*levels;
         for sweeper in &mut self.sweepers {
-            (sweeper.looked, sweeper.order.len) = (0, 0);
-            sweeper.order.ends.clear();
+            sweeper.looked = 0;
+            sweeper.order.clear();
         }
         let sweepers = at_least(&mut self.sweepers, many);
         let parts = cuts(levels, plan.strips, many).zip(&mut *sweepers).zip(lists);
@@ -298,30 +298,24 @@ fn cuts(levels: &[StripLevel], strips: usize, many: usize) -> impl Iterator<Item
 /// The ids of owned entries in the order of a sweep.
 #[derive(Clone, Debug, Default)]
 struct SweepOrder {
-    /// May have room for more at its end.
     ids: Vec<u32>,
-    len: usize,
     /// Where each strip ends.
     ends: Vec<u32>,
 }
 
 impl SweepOrder {
+    fn clear(&mut self) {
+        self.ids.clear();
+        self.ends.clear();
+    }
+
     /// Adds the ids that the strip of a line owns.
     #[inline]
     fn add(&mut self, line: &Line) {
-        let ids = line.owned();
-        let room = self.len + ids.len();
-        if self.ids.len() < room {
-            reserve_eighth(&mut self.ids, room);
-            self.ids.resize(room, 0);
-        }
-        let (room, mut len) = (&mut self.ids[self.len..], 0);
-        for (id, keep) in ids {
-            room[len] = id;
-            len += usize::from(keep);
-        }
-        self.len += len;
-        self.ends.push(self.len as u32);
+        let (ids, before) = (line.owned(), self.ids.len());
+        reserve_eighth(&mut self.ids, before + ids.len());
+        self.ids.extend(ids.filter_map(|(id, keep)| keep.then_some(id)));
+        self.ends.push(self.ids.len() as u32);
     }
 
     fn strips(&self) -> impl Iterator<Item = &[u32]> {

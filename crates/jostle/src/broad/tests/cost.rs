@@ -1,7 +1,7 @@
 //! What `pairs` may cost: nothing for those that do not move, and no cliff for those that do.
 
 use crate::broad::tests::worlds::{Rng, WORLDS, nudged, pairs_stay_few};
-use crate::broad::{Auto, BroadPhase, Sweep, Tree};
+use crate::broad::{Auto, BroadPhase, Tree};
 use crate::math::Aabb;
 use alloc::vec::Vec;
 
@@ -38,13 +38,13 @@ fn unmoved_boxes_cost_nothing() {
     for (title, small, large) in [
         (
             "tree",
-            few_of(Tree::new(), 2_000, Tree::visited),
-            few_of(Tree::new(), 16_000, Tree::visited),
+            few_of(Tree::new(), 2_000, |tree| tree.visited),
+            few_of(Tree::new(), 16_000, |tree| tree.visited),
         ),
         (
             "auto",
-            few_of(Auto::new(), 2_000, Auto::visited),
-            few_of(Auto::new(), 16_000, Auto::visited),
+            few_of(Auto::new(), 2_000, |auto| auto.visited),
+            few_of(Auto::new(), 16_000, |auto| auto.visited),
         ),
     ] {
         assert!(small >= 50 && large < small * 2, "{title}: {small}, then {large}");
@@ -60,7 +60,7 @@ fn no_world_makes_the_sweep_look_at_much_more_than_it_reports() {
         }
         let n = 6_000;
         let rng = &mut Rng::new(21);
-        let mut sweep = Sweep::new();
+        let mut sweep = Auto::sweeping_all();
         let mut boxes: Vec<Aabb> = draw(rng, n);
         // A crowd far from everything else, in which sizes are another thing.
         for own in boxes.iter_mut().step_by(3) {
@@ -74,6 +74,6 @@ fn no_world_makes_the_sweep_look_at_much_more_than_it_reports() {
         let mut out = Vec::new();
         sweep.pairs(&all, &mut out);
         let most = 24 * n as u64 + 2 * out.len() as u64;
-        assert!(sweep.visited() < most, "{title}: {} for {} pairs", sweep.visited(), out.len());
+        assert!(sweep.visited < most, "{title}: {} for {} pairs", sweep.visited, out.len());
     }
 }

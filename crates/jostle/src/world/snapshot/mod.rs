@@ -208,17 +208,17 @@ impl<T: Pack> World<T> {
     }
 
     fn write_steps(&self, out: &mut Writer) {
-        out.u32(self.core.steps.open.len() as u32);
-        for (listed, pair) in self.core.steps.open.iter() {
-            out.u64(listed.order());
-            out.u32(pair.a);
-            out.u32(pair.b);
+        let open = &self.core.steps.open;
+        out.u32(open.list.len() as u32);
+        for pair in &open.list {
+            out.u64(pair.order());
+            pair.slots.iter().for_each(|slot| out.u32(*slot));
             out.u8(pair.seen_by as u8);
             out.u8(u8::from(pair.sensor));
             let contact = pair.contact();
             out.u8(u8::from(contact.is_some()));
             contact.iter().flat_map(contact_numbers).for_each(|number| out.f32(number));
-            let parts = self.core.steps.open.parts_of(listed);
+            let parts = open.parts_of(pair);
             out.u8(u8::from(parts.is_some()));
             if let Some(parts) = parts {
                 out.u32(parts.len() as u32);
@@ -297,21 +297,23 @@ impl<T: Pack> World<T> {
         Ok(())
     }
     fn read_steps(&mut self, reader: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        let open = &mut self.core.steps.open;
         for _ in 0..reader.count(20)? {
-            let (order, pair, parts) = read_pair(reader, self.core.slots.len())?;
-            if self.core.steps.open.listed().last().is_some_and(|last| last.order() >= order) {
+            let (pair, parts) = read_pair(reader, self.core.slots.len())?;
+            if open.list.last().is_some_and(|last| last.order() >= pair.order()) {
                 return Err(reader.fault("pairs that are not sorted").into());
             }
-            self.core.steps.open.writer().add(order, pair, parts);
+            open.parts.extend(parts.map(|parts| (pair.order(), parts)));
+            open.push(pair);
         }
         self.user.departed = list(reader, 12, |r| Ok((read_key(r)?, read_data(r)?)))?;
         sort_by(&mut self.user.departed, |a, b| a.0.cmp(&b.0));
-        for listed in self.core.steps.open.listed() {
+        for pair in &self.core.steps.open.list {
             let known = |key: Key| {
                 let departed = &self.user.departed;
                 self.contains(key) || departed.binary_search_by_key(&key, |(k, _)| *k).is_ok()
             };
-            if !self.core.steps.open.keys(self.core.id, listed).into_iter().all(known) {
+            if !pair.keys(self.core.id).into_iter().all(known) {
                 return Err(reader.fault("a pair of colliders that never lived").into());
             }
         }
@@ -476,12 +478,12 @@ fn read_slots<T: Pack>(
     Ok(parents)
 }
 
-/// A pair with its order and its parts.
-type Read = (u64, Pair, Option<Parts>);
-
-fn read_pair(reader: &mut Reader<'_>, slots: usize) -> Result<Read, SnapshotError> {
+fn read_pair(
+    reader: &mut Reader<'_>,
+    slots: usize,
+) -> Result<(Pair, Option<Parts>), SnapshotError> {
     let (order, a, b) = (reader.u64()?, reader.u32()?, reader.u32()?);
-    let (first, second) = (order >> 32, order & u64::from(u32::MAX));
+    let [first, second] = [(order >> 32) as u32, order as u32];
     if a as usize >= slots || b as usize >= slots || first == 0 || first >= second {
         return Err(reader.fault("a pair that cannot be").into());
     }
@@ -506,9 +508,7 @@ fn read_pair(reader: &mut Reader<'_>, slots: usize) -> Result<Read, SnapshotErro
     if reader.truth()? {
         parts = Some(list(reader, 8, |r| Ok([r.u32()?, r.u32()?]))?.into());
     }
-    let mut pair = Pair::new([a, b], seen_by, sensor);
-    pair.gap = gap;
-    Ok((order, pair, parts))
+    Ok((Pair { serials: [first, second], slots: [a, b], seen_by, sensor, gap }, parts))
 }
 
 #[cfg(test)]

@@ -1,17 +1,19 @@
 //! The pieces of a step: the narrow phase of some candidates, and the merge of a range of keys.
 
 use alloc::vec::Vec;
+use core::mem::swap;
 
+use crate::math::sort::sort_in_buckets;
 use crate::world::Core;
-use crate::world::open_pairs::{PairStore, PairWriter, Pairs, SortedPair, sort};
+use crate::world::open_pairs::{Pair, Pairs};
 
 /// The pairs that one piece of the narrow phase found.
 #[derive(Debug, Default)]
 pub(super) struct FoundPairs {
     /// By ranges of keys.
-    pub(super) ranges: Vec<Vec<SortedPair>>,
-    /// Room for all, if there are several ranges.
-    pub(super) undivided: Vec<SortedPair>,
+    pub(super) ranges: Vec<Vec<Pair>>,
+    /// All of them if there are several ranges, and all parts.
+    pub(super) all: Pairs,
     pub(super) tested: usize,
 }
 
@@ -19,55 +21,45 @@ pub(super) struct FoundPairs {
 #[derive(Debug, Default)]
 pub(super) struct Range {
     /// The pairs that were found.
-    pub(super) sorted: Vec<SortedPair>,
+    pub(super) sorted: Vec<Pair>,
     /// Room for the sort.
     pub(super) ends: Vec<u32>,
     /// The pairs that touch now.
-    pub(super) listed: Vec<SortedPair>,
-    /// The pairs that ended.
-    pub(super) ended: Vec<SortedPair>,
-    /// The numbers of pairs that touch now, and of those that began.
+    pub(super) list: Vec<Pair>,
+    /// The numbers of pairs that touch now, that began and that ended.
     pub(super) touching: usize,
     pub(super) entered: usize,
+    pub(super) ended: usize,
 }
 
 impl FoundPairs {
     /// Decides candidates, given the first serial number of each range of keys but the first.
-    pub(super) fn decide(
-        &mut self,
-        core: &Core,
-        candidates: &[(u32, u32)],
-        borders: &[u32],
-        store: &mut PairStore,
-    ) {
-        let Self { ranges, undivided, tested } = self;
+    pub(super) fn decide(&mut self, core: &Core, candidates: &[(u32, u32)], borders: &[u32]) {
+        let Self { ranges, all, tested } = self;
         ranges.resize_with(ranges.len().max(borders.len() + 1), Vec::new);
         ranges.iter_mut().for_each(Vec::clear);
-        undivided.clear();
-        let listed = if borders.is_empty() { &mut ranges[0] } else { &mut *undivided };
-        *tested = core.decide(candidates, &mut PairWriter { store, listed });
-        for pair in undivided {
-            let number = borders.partition_point(|border| *border <= pair.serials()[0]);
-            ranges[number].push(*pair);
+        all.clear();
+        *tested = core.decide(candidates, all);
+        if borders.is_empty() {
+            swap(&mut ranges[0], &mut all.list);
+            return;
+        }
+        for pair in &all.list {
+            ranges[borders.partition_point(|border| *border <= pair.serials[0])].push(*pair);
         }
     }
 }
 
 impl Range {
-    /// Merges the pairs that were found with those of `open` that are `old`, both of this range.
+    /// Merges the pairs that were found with those that were open, both of this range.
     pub(super) fn merge<'a>(
         &mut self,
         core: &Core,
-        found: impl Iterator<Item = &'a [SortedPair]> + Clone,
-        open: &Pairs,
-        old: &[SortedPair],
-        store: &mut PairStore,
+        found: impl Iterator<Item = &'a [Pair]> + Clone,
+        open: &[Pair],
     ) {
-        let Self { sorted, ends, listed, ended, touching, entered } = self;
-        sort(found, sorted, ends);
-        listed.clear();
-        ended.clear();
-        *entered = core.merge(sorted, open, old, &mut PairWriter { store, listed }, ended);
-        *touching = listed.len();
+        sort_in_buckets(found, Pair::order, &mut self.sorted, &mut self.ends);
+        (self.entered, self.ended) = core.merge(&self.sorted, open, &mut self.list);
+        self.touching = self.list.len();
     }
 }
