@@ -6,7 +6,7 @@
 use core::cmp::Ordering;
 
 use crate::math::exact::{Approx, Exact, ExactNum, NVec2, decide, two_sum};
-use crate::math::{DVec2, Vec2, sqrt};
+use crate::math::{DVec2, sqrt};
 use crate::pair::answer::Verdict;
 use crate::shape::{Body, Core, Curved, HalfPlane};
 
@@ -48,8 +48,7 @@ pub(crate) fn verdict(plane: &HalfPlane, other: &Body) -> Verdict {
 /// if the normals are not opposite, so that they overlap however far they are moved.
 pub(crate) fn opposed(a: &HalfPlane, b: &HalfPlane) -> Option<i8> {
     fn of<N: ExactNum>(a: &HalfPlane, b: &HalfPlane) -> Option<Option<Ordering>> {
-        let n = |v: Vec2| NVec2 { x: N::of(f64::from(v.x)), y: N::of(f64::from(v.y)) };
-        let (na, nb) = (n(a.normal), n(b.normal));
+        let (na, nb) = (NVec2::<N>::of(a.normal), NVec2::of(b.normal));
         if na.cross(nb).sign()? != Ordering::Equal || na.dot(nb).sign()? != Ordering::Less {
             return Some(None);
         }
@@ -79,9 +78,8 @@ fn core_verdict(plane: &HalfPlane, core: &Core) -> Verdict {
 /// outside the half-plane. With `farthest`, of n·v − o + r·|n|: not `Greater` if it lies inside.
 pub(crate) fn disc_sign(plane: &HalfPlane, core: &Core, i: usize, farthest: bool) -> Ordering {
     fn of<N: ExactNum>(plane: &HalfPlane, core: &Core, i: usize, far: bool) -> Option<Ordering> {
-        let vector = |v: Vec2| NVec2 { x: N::of(f64::from(v.x)), y: N::of(f64::from(v.y)) };
-        let n = vector(plane.normal);
-        let v = vector(core.origin).plus(core.exact_offset::<N>(i));
+        let n = NVec2::<N>::of(plane.normal);
+        let v = NVec2::of(core.origin).plus(core.exact_offset::<N>(i));
         let out = n.dot(v).minus(N::of(f64::from(plane.offset)));
         let radius = N::of(f64::from(core.radius));
         // The farthest point of the disc is the nearest one of its mirror image.

@@ -6,7 +6,6 @@
 
 use core::cmp::Ordering;
 
-use crate::math::DVec2;
 use crate::math::exact::{ExactNum, NVec2, two_product, two_sum};
 
 /// The unevaluated sum `hi + lo`, |lo| at most half a unit in the last place of `hi`.
@@ -83,10 +82,6 @@ impl ExactNum for Double {
 pub(crate) type Double2 = NVec2<Double>;
 
 impl Double2 {
-    pub(crate) fn of(v: DVec2) -> Self {
-        Self { x: Double::of(v.x), y: Double::of(v.y) }
-    }
-
     /// Returns `[[x_hi, x_lo], [y_hi, y_lo]]`, or `None` if a number is not finite.
     pub(crate) fn split(self) -> Option<[[f64; 2]; 2]> {
         let pair = |d: Double| {

@@ -13,6 +13,8 @@ pub(crate) mod orient2d;
 
 use core::cmp::Ordering;
 
+use crate::math::DVec2;
+
 /// A number whose sign predicates read.
 pub(crate) trait ExactNum: Copy {
     fn of(x: f64) -> Self;
@@ -293,6 +295,11 @@ pub(crate) struct NVec2<N> {
 }
 
 impl<N: ExactNum> NVec2<N> {
+    pub(crate) fn of(v: impl Into<DVec2>) -> Self {
+        let v = v.into();
+        Self { x: N::of(v.x), y: N::of(v.y) }
+    }
+
     pub(crate) fn minus(self, o: Self) -> Self {
         Self { x: self.x.minus(o.x), y: self.y.minus(o.y) }
     }

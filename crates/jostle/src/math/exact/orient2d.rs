@@ -36,8 +36,8 @@ pub(crate) fn orient2d(a: Vec2, b: Vec2, c: Vec2) -> Ordering {
 
 #[cold]
 fn exact_sign(a: Vec2, b: Vec2, c: Vec2) -> Ordering {
-    let n = |v: Vec2| NVec2 { x: Exact::of(f64::from(v.x)), y: Exact::of(f64::from(v.y)) };
-    let turn = n(b).minus(n(a)).cross(n(c).minus(n(a)));
+    let [a, b, c] = [a, b, c].map(NVec2::<Exact>::of);
+    let turn = b.minus(a).cross(c.minus(a));
     turn.sign().unwrap_or(Ordering::Equal)
 }
 

@@ -5,14 +5,14 @@
 
 use core::cmp::Ordering;
 
-use crate::math::exact::ExactNum;
 use crate::math::exact::double_double::{Double, Double2};
+use crate::math::exact::{ExactNum, NVec2};
 use crate::math::{DVec2, Vec2};
 use crate::pair::answer::Want;
 use crate::pair::curved::separation::bracket;
 use crate::pair::curved::support_map::View;
 use crate::pair::exact::locate::in_core;
-use crate::pair::exact::predicates::{ExactPoint, decide, vector};
+use crate::pair::exact::predicates::{ExactPoint, decide};
 use crate::shape::{Body, Core, HalfPlane, Kind};
 
 /// A vertex in the world as three numbers per coordinate, whose sum it is.
@@ -63,7 +63,7 @@ pub(crate) fn holds(body: &Body, point: ExactPoint<'_>) -> bool {
 
 fn in_half_plane(plane: &HalfPlane, point: ExactPoint<'_>) -> bool {
     let sign = decide!(|N| {
-        let along = vector::<N>(plane.normal).dot(point.exact(Vec2::ZERO));
+        let along = NVec2::<N>::of(plane.normal).dot(point.exact(Vec2::ZERO));
         along.minus(N::of(f64::from(plane.offset))).sign()
     });
     sign.is_some_and(|s| s != Ordering::Greater)

@@ -74,11 +74,7 @@ fn cross_sign(u: DVec2, v: DVec2) -> Ordering {
     if turn.abs() > ERROR * (p.abs() + q.abs()) {
         return sign(turn);
     }
-    known(decide!(|N| exact::<N>(u).cross(exact(v)).sign()))
-}
-
-fn exact<N: ExactNum>(v: DVec2) -> NVec2<N> {
-    NVec2 { x: N::of(v.x), y: N::of(v.y) }
+    known(decide!(|N| NVec2::<N>::of(u).cross(NVec2::of(v)).sign()))
 }
 
 fn known(sign: Option<Ordering>) -> Ordering {
@@ -229,10 +225,10 @@ impl Line<'_> {
             return sign(off);
         };
         known(decide!(|N| {
-            let way = exact::<N>(self.way);
+            let way = NVec2::<N>::of(self.way);
             let [(rate, left), (other_rate, other_left)] = [(u, e), (v, f)].map(|(u, e)| {
-                let e = exact::<N>(e);
-                (way.cross(e), exact::<N>(u).cross(e))
+                let e = NVec2::<N>::of(e);
+                (way.cross(e), NVec2::<N>::of(u).cross(e))
             });
             let order = left.times(other_rate).minus(other_left.times(rate)).sign()?;
             let flips = rate.sign()? != other_rate.sign()?;
@@ -309,9 +305,9 @@ impl Line<'_> {
             return sign(off);
         }
         known(decide!(|N| {
-            let way = exact::<N>(self.way);
+            let way = NVec2::<N>::of(self.way);
             let room = N::of(self.radius).square().times(way.dot(way));
-            way.cross(exact(corner)).square().minus(room).sign()
+            way.cross(NVec2::of(corner)).square().minus(room).sign()
         }))
     }
 
@@ -330,8 +326,8 @@ impl Line<'_> {
     fn outside(&self, c: &Crossing, t: f64) -> Ordering {
         match c.feature {
             Feature::Line(u, e) => known(decide!(|N| {
-                let e = exact::<N>(e);
-                let p = exact::<N>(self.way).times(N::of(t)).minus(exact(u));
+                let e = NVec2::<N>::of(e);
+                let p = NVec2::<N>::of(self.way).times(N::of(t)).minus(NVec2::of(u));
                 let out = p.cross(e);
                 let radius = N::of(self.radius);
                 if radius.sign()? != Ordering::Greater {
@@ -343,7 +339,7 @@ impl Line<'_> {
                 out.square().minus(radius.square().times(e.dot(e))).sign()
             })),
             Feature::Circle(u) => known(decide!(|N| {
-                let p = exact::<N>(self.way).times(N::of(t)).minus(exact(u));
+                let p = NVec2::<N>::of(self.way).times(N::of(t)).minus(NVec2::of(u));
                 p.dot(p).minus(N::of(self.radius).square()).sign()
             })),
         }
@@ -358,8 +354,8 @@ impl Line<'_> {
         // Outside and before the entry, or after the exit. A corner without radius has no inside.
         match (c.feature, outside) {
             (Feature::Circle(u), Ordering::Greater) => known(decide!(|N| {
-                let way = exact::<N>(self.way);
-                exact::<N>(u).minus(way.times(N::of(t))).dot(way).sign()
+                let way = NVec2::<N>::of(self.way);
+                NVec2::<N>::of(u).minus(way.times(N::of(t))).dot(way).sign()
             })),
             (_, outside) if enters => outside,
             (_, outside) => outside.reverse(),

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use crate::math::exact::{Exact, ExactNum, NVec2};
 use crate::math::sort::sort_by;
 use crate::math::{DVec2, Vec2, greater, lesser};
-use crate::pair::exact::predicates::{corner, vector};
+use crate::pair::exact::predicates::corner;
 use crate::shape::Core;
 use crate::shape::body::core::Mesh;
 
@@ -25,7 +25,7 @@ pub(crate) fn clamped(core: &Core, base: Vec2, reach: f64) -> Core {
 
 /// The edges of a core in a window that reaches so far from its middle to each side.
 fn edges_around(core: &Core, base: Vec2, reach: f64) -> Vec<[DVec2; 2]> {
-    let base = vector::<Exact>(base);
+    let base = NVec2::<Exact>::of(base);
     let mut edges = Vec::new();
     for i in 0..core.edge_count() {
         let [u, v] = core.edge(i).map(|k| corner::<Exact>(core, k).minus(base));

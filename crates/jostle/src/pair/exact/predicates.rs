@@ -69,11 +69,6 @@ impl<'a> From<Vertex<'a>> for ExactPoint<'a> {
     }
 }
 
-/// A vector of `f32`, exactly.
-pub(crate) fn vector<N: ExactNum>(v: Vec2) -> NVec2<N> {
-    NVec2 { x: N::of(f64::from(v.x)), y: N::of(f64::from(v.y)) }
-}
-
 /// A vertex in the world, exactly.
 pub(crate) fn corner<N: ExactNum>(core: &Core, i: usize) -> NVec2<N> {
     vertex((core, i), Vec2::ZERO)
@@ -84,7 +79,7 @@ fn vertex<N: ExactNum>((core, i): Vertex<'_>, frame: Vec2) -> NVec2<N> {
     if core.origin == frame {
         return offset;
     }
-    vector::<N>(core.origin).minus(vector(frame)).plus(offset)
+    NVec2::of(core.origin).minus(NVec2::of(frame)).plus(offset)
 }
 
 /// A vertex in `f64`, relative to a frame.
@@ -100,12 +95,11 @@ impl ExactPoint<'_> {
             Self::Between(v, w, share) => {
                 let v = vertex::<N>(v, frame);
                 let way = vertex::<N>(w, frame).minus(v);
-                let share = N::of(share);
-                v.plus(NVec2 { x: way.x.times(share), y: way.y.times(share) })
+                v.plus(way.times(N::of(share)))
             }
             Self::Sum([x, y]) => {
                 let sum = |[hi, lo]: [f64; 2]| N::of(hi).plus(N::of(lo));
-                NVec2 { x: sum(x), y: sum(y) }.minus(vector(frame))
+                NVec2 { x: sum(x), y: sum(y) }.minus(NVec2::of(frame))
             }
         }
     }

@@ -50,7 +50,7 @@ fn vertex_inside(of: &Core, other: &Core) -> Option<[[f64; 2]; 2]> {
     (0..of.vertex_count()).filter(inside).find_map(|i| match corner_split(of, i) {
         Some(exact) => exact.split(),
         None => {
-            let (v, middle) = (corner_double(of, i), Double2::of(of.origin.into()));
+            let (v, middle) = (corner_double(of, i), Double2::of(of.origin));
             [0.0, 1e-28, 1e-20, 1e-12]
                 .into_iter()
                 .find_map(|t| in_both(of, other, way(v, middle, Double::of(t))))

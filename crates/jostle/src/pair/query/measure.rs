@@ -175,18 +175,15 @@ fn faithful(core: &Core, form: Measure, size: f64) -> Measure {
 
 /// The sum over edges in exact numbers; the vertices are `f32` numbers.
 fn exact_polygon(edges: impl Iterator<Item = [DVec2; 2]>, length: f64) -> Measure {
-    let exact = |v: DVec2| NVec2 { x: Exact::of(v.x), y: Exact::of(v.y) };
-    let zero = Exact::of(0.0);
-    let (mut doubled, mut moment) = (zero, NVec2 { x: zero, y: zero });
+    let (mut doubled, mut moment) = (Exact::of(0.0), NVec2::of(DVec2::ZERO));
     let mut middle = (DVec2::ZERO, 0.0);
     for [u, v] in edges {
         let weight = if length > 0.0 { (v - u).length() / length } else { 1.0 };
         middle = (middle.0 + (u + v) * (0.5 * weight), middle.1 + weight);
-        let (p, q) = (exact(u), exact(v));
+        let (p, q) = (NVec2::of(u), NVec2::of(v));
         let cross = p.cross(q);
         doubled = doubled.plus(cross);
-        let sum = p.plus(q);
-        moment = moment.plus(NVec2 { x: sum.x.times(cross), y: sum.y.times(cross) });
+        moment = moment.plus(p.plus(q).times(cross));
     }
     let area = doubled.value() * 0.5;
     if area <= 0.0 {

@@ -247,8 +247,7 @@ impl Core {
             let (x, y) = (N::of(sx * hx), N::of(sy * hy));
             NVec2 { x: x.times(c).minus(y.times(s)), y: x.times(s).plus(y.times(c)) }
         } else {
-            let v = self.offset(i);
-            NVec2 { x: N::of(v.x), y: N::of(v.y) }
+            NVec2::of(self.offset(i))
         }
     }
 

@@ -74,16 +74,37 @@ pub(crate) fn normalized(
 #[inline(never)]
 fn nested(outer: &[Vec2], holes: &[&[Vec2]]) -> Result<(Outline, bool), OutlineFault> {
     let input = Input::new(outer, holes);
+    let mut rings: Vec<Ring> = core::iter::once(&outer)
+        .chain(holes)
+        .zip(&input.first_edge)
+        .map(|(points, first)| Ring::new(points, *first))
+        .collect();
     let crossed = |crossing| input.crossing(crossing);
-    let ring = |i: usize| Ring::new(input.rings[i], input.first_edge[i]);
-    let outer = ring(0).redrawn(Inside::Dropped).map_err(crossed)?;
-    let mut holes = Vec::new();
-    for i in 1..input.rings.len() {
-        holes.extend(ring(i).redrawn(Inside::Kept).map_err(crossed)?);
+    let mut graph = arrange(&links(&rings[..1], &rings[1..])).map_err(crossed)?;
+    let mut outer: Vec<Ring> = rings.drain(..1).collect();
+    let mut holes = rings;
+    let nodes: usize = outer.iter().chain(&holes).map(|ring| ring.nodes.len()).sum();
+    let mut solid = graph.pieces.iter().any(|piece| is_border(piece, |w| w[0] != 0));
+    if !is_plain(&graph, nodes) {
+        outer = outer[0].redrawn(Inside::Dropped).map_err(crossed)?;
+        let mut redrawn = Vec::new();
+        for (i, hole) in holes.iter().enumerate() {
+            if let [node] = hole.nodes[..]
+                && !encloses(&outer, node.at)
+            {
+                return Err(OutlineFault::HoleOutside { hole: i, vertex: 0 });
+            }
+            redrawn.extend(hole.redrawn(Inside::Kept).map_err(crossed)?);
+        }
+        holes = redrawn;
+        if !holes.is_empty() {
+            graph = arrange(&links(&outer, &holes)).map_err(crossed)?;
+        }
     }
-    let graph = arrange(&links(&outer, &holes)).map_err(crossed)?;
-    input.check_holes(&graph, &outer, &holes)?;
-    let solid = graph.pieces.iter().any(|piece| is_solid(piece.below) != is_solid(piece.above));
+    if !holes.is_empty() {
+        input.check_holes(&graph, &outer, &holes)?;
+        solid = graph.pieces.iter().any(|piece| is_border(piece, is_solid));
+    }
     let mut rings: Vec<Vec<Vec2>> = outer.iter().map(|ring| ring.points().collect()).collect();
     rings.extend(removed_area(&graph, &holes));
     Ok((finish(rings, solid), false))
@@ -300,6 +321,11 @@ fn encloses(rings: &[Ring], point: Vec2) -> bool {
     winding != 0 || rings.iter().flat_map(Ring::points).any(|vertex| vertex == point)
 }
 
+/// Returns `true` if one side of a piece is in the area and the other is not.
+fn is_border(piece: &Piece, inside: impl Fn(PerClass) -> bool) -> bool {
+    inside(piece.below) != inside(piece.above)
+}
+
 /// Returns `true` if a place with these winding numbers is in the area.
 fn is_solid(winding: PerClass) -> bool {
     winding[0] > 0 && winding[1] == 0
@@ -376,13 +402,6 @@ impl<'a> Input<'a> {
         outer: &[Ring],
         holes: &[Ring],
     ) -> Result<(), OutlineFault> {
-        for hole in holes {
-            if let [node] = hole.nodes[..]
-                && !encloses(outer, node.at)
-            {
-                return Err(self.outside(node.source, outer));
-            }
-        }
         let edge_outside =
             |piece: &&Piece| piece.count[0] == 0 && piece.below[0] == 0 && piece.above[0] == 0;
         if let Some(piece) = graph.pieces.iter().find(edge_outside) {

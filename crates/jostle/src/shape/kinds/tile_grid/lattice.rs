@@ -33,8 +33,8 @@ impl Lattice {
         let ([a, c], [b, d]) = (short([u.x, v.x]), short([u.y, v.y]));
         let part = 1.0 / f64::from(map.steps);
         let (column, row) = (DVec2::new(a, b) * part, DVec2::new(c, d) * part);
-        let exact = |v: DVec2| NVec2 { x: Exact::of(v.x), y: Exact::of(v.y) };
-        let turn = exact(column).cross(exact(row)).sign().unwrap_or(Ordering::Equal);
+        let turn = NVec2::<Exact>::of(column).cross(NVec2::of(row)).sign();
+        let turn = turn.unwrap_or(Ordering::Equal);
         Self { column, row, turn }
     }
 
