@@ -96,7 +96,7 @@ impl Groups {
 ///
 /// Method: C. A. R. Hoare, "Algorithm 65: Find", CACM 4 (1961), with N. Lomuto's partition, in
 /// which no branch is guessed. The standard library's selection is 5 kB for each type and key.
-pub(crate) fn part<T: Copy, K: Ord + Copy>(
+pub(crate) fn select_smallest<T: Copy, K: Ord + Copy>(
     mut list: &mut [T],
     mut count: usize,
     key: impl Fn(&T) -> K,
@@ -142,24 +142,26 @@ pub(crate) fn part<T: Copy, K: Ord + Copy>(
 /// Sorts points by x, then y, and makes zeros positive.
 #[inline(never)]
 pub(crate) fn sort_points(points: &mut [Vec2]) {
-    let key = |p: &Vec2| u64::from(ordered(p.x + 0.0)) << 32 | u64::from(ordered(p.y + 0.0));
+    let key = |p: &Vec2| {
+        u64::from(to_sortable_bits(p.x + 0.0)) << 32 | u64::from(to_sortable_bits(p.y + 0.0))
+    };
     let mut keys: Vec<u64> = points.iter().map(key).collect();
     keys.sort_unstable();
     for (point, key) in points.iter_mut().zip(keys) {
-        *point = Vec2::new(number((key >> 32) as u32), number(key as u32));
+        *point = Vec2::new(from_sortable_bits((key >> 32) as u32), from_sortable_bits(key as u32));
     }
 }
 
 /// Bits that sort as the numbers do; −0 before +0.
 #[inline]
-pub(crate) fn ordered(x: f32) -> u32 {
+pub(crate) fn to_sortable_bits(x: f32) -> u32 {
     let bits = x.to_bits();
     bits ^ (((bits as i32 >> 31) as u32) | 0x8000_0000)
 }
 
-/// The number of bits that [`ordered`] made.
+/// The number of bits that [`to_sortable_bits`] made.
 #[inline]
-pub(crate) fn number(bits: u32) -> f32 {
+pub(crate) fn from_sortable_bits(bits: u32) -> f32 {
     f32::from_bits(bits ^ (((!bits as i32 >> 31) as u32) | 0x8000_0000))
 }
 
@@ -237,7 +239,7 @@ mod tests {
         for count in 0..200 {
             for least in 0..=count {
                 let mut list = mixed(count);
-                part(&mut list, least, |item| *item);
+                select_smallest(&mut list, least, |item| *item);
                 let (left, right) = list.split_at(least);
                 assert!(left.iter().all(|p| right.iter().all(|q| p < q)));
                 list.sort_unstable_by_key(|item| item.1);
@@ -258,6 +260,8 @@ mod tests {
         assert!(
             points.iter().flat_map(|p| [p.x, p.y]).all(|x| x.to_bits() != (-0.0_f32).to_bits())
         );
-        assert!(all.iter().all(|x| number(ordered(*x)).to_bits() == x.to_bits()));
+        assert!(
+            all.iter().all(|x| from_sortable_bits(to_sortable_bits(*x)).to_bits() == x.to_bits())
+        );
     }
 }

@@ -4,7 +4,6 @@
 //! count. Reading calls the public constructors, so bytes cannot make a shape that they refuse, and
 //! it never allocates more than the remaining bytes could fill.
 
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::{Affine, Rot, Vec2};
@@ -25,7 +24,6 @@ pub(crate) struct Fault {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum What {
-    Short,
     Word(&'static str),
     Shape(ShapeError),
 }
@@ -168,7 +166,7 @@ impl<'a> Reader<'a> {
 
     pub(crate) fn slice(&mut self, length: usize) -> Result<&'a [u8], Fault> {
         let end = self.at.checked_add(length).filter(|end| *end <= self.bytes.len());
-        let Some(end) = end else { return Err(Fault { at: self.at, what: What::Short }) };
+        let end = end.ok_or_else(|| self.fault("the bytes end here"))?;
         let slice = &self.bytes[self.at..end];
         self.at = end;
         Ok(slice)
@@ -322,11 +320,6 @@ impl<'a> Reader<'a> {
             }
             _ => return Err(Fault { at, what: What::Word("a kind of shape that is not known") }),
         })
-    }
-
-    /// Reads a shape to be shared.
-    pub(crate) fn shared(&mut self) -> Result<Arc<Shape>, Fault> {
-        self.shape().map(Arc::new)
     }
 }
 

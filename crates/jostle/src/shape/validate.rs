@@ -69,7 +69,7 @@ pub(crate) fn exactly<T>(
 /// A local point in the world, rounded once.
 pub(crate) fn placed(m: &Affine, local: Vec2) -> Result<Vec2, ShapeError> {
     let p = m.linear(local) + DVec2::new(f64::from(m.tx), f64::from(m.ty));
-    rounded(p.x, p.y)
+    rounded(p)
 }
 
 /// The same for a map with finite numbers, also where it leaves the range.
@@ -94,8 +94,8 @@ pub(crate) fn in_range(offsets: &[DVec2]) -> Result<(), ShapeError> {
     if out { Err(ShapeError::Overflow { what: ValuePath::field("position") }) } else { Ok(()) }
 }
 
-pub(crate) fn rounded(x: f64, y: f64) -> Result<Vec2, ShapeError> {
-    let v = Vec2::new(positive_zero(x as f32), positive_zero(y as f32));
+pub(crate) fn rounded(p: DVec2) -> Result<Vec2, ShapeError> {
+    let v = Vec2::new(positive_zero(p.x as f32), positive_zero(p.y as f32));
     if v.is_finite() {
         Ok(v)
     } else {

@@ -8,28 +8,18 @@
 use crate::broad::bvh::boxes8::WIDTH;
 use crate::broad::bvh::nodes::Nodes;
 use crate::math::Aabb;
-use crate::math::sort::part;
+use crate::math::sort::{from_sortable_bits, select_smallest, to_sortable_bits};
 
 /// An id and its box.
 pub(in crate::broad) type Item = (u32, Aabb);
 
-/// The middle of a side, in whole numbers of the same order.
-fn middle(low: f32, high: f32) -> u32 {
-    let bits = (low * 0.5 + high * 0.5).to_bits();
-    if bits >> 31 == 0 { bits | 1 << 31 } else { !bits }
-}
-
-/// Half of the number that has become such a whole one, so that differences stay finite.
-fn half_of(rank: u32) -> f32 {
-    0.5 * f32::from_bits(if rank >> 31 == 0 { !rank } else { rank & !(1 << 31) })
-}
-
+/// The middle of a box along x, in whole numbers of the same order.
 fn x((_, bounds): &Item) -> u32 {
-    middle(bounds.min.x, bounds.max.x)
+    to_sortable_bits(bounds.min.x * 0.5 + bounds.max.x * 0.5)
 }
 
 fn y((_, bounds): &Item) -> u32 {
-    middle(bounds.min.y, bounds.max.y)
+    to_sortable_bits(bounds.min.y * 0.5 + bounds.max.y * 0.5)
 }
 
 /// Builds a tree over the items, which it reorders, with at most `leaf` of them in a leaf.
@@ -60,8 +50,10 @@ pub(in crate::broad) fn split_at(items: &mut [Item], count: usize) {
     for (x, y) in items.iter().map(|item| (x(item), y(item))) {
         (x0, x1, y0, y1) = (x0.min(x), x1.max(x), y0.min(y), y1.max(y));
     }
-    let wide = half_of(x1) - half_of(x0) >= half_of(y1) - half_of(y0);
+    // By halves, so that differences stay finite.
+    let half = |bits: u32| 0.5 * from_sortable_bits(bits);
+    let wide = half(x1) - half(x0) >= half(y1) - half(y0);
     // Equal centers keep one order for every input order.
     let key = |rank: u32, item: &Item| u64::from(rank) << 32 | u64::from(item.0);
-    part(items, count, |item| key(if wide { x(item) } else { y(item) }, item));
+    select_smallest(items, count, |item| key(if wide { x(item) } else { y(item) }, item));
 }

@@ -6,7 +6,7 @@
 //! and the last strip.
 
 use crate::math::simd::{F32Lanes, F32x4, Four};
-use crate::math::sort::{number, ordered};
+use crate::math::sort::{from_sortable_bits, to_sortable_bits};
 
 /// Items in a sample.
 const SAMPLE: usize = 256;
@@ -36,7 +36,7 @@ impl Plan {
     pub(crate) fn new(count: usize, ranges: impl Iterator<Item = (f32, f32)>) -> Self {
         let (mut middles, mut lengths, mut sampled) = ([0; SAMPLE], [0.0; SAMPLE], 0);
         for ((low, high), (middle, length)) in ranges.zip(middles.iter_mut().zip(&mut lengths)) {
-            (*middle, *length) = (ordered(low * 0.5 + high * 0.5), high - low);
+            (*middle, *length) = (to_sortable_bits(low * 0.5 + high * 0.5), high - low);
             sampled += 1;
         }
         Self::from_sample(count, &mut middles[..sampled], &lengths[..sampled])
@@ -50,7 +50,7 @@ impl Plan {
         }
         let mean = typical(lengths);
         middles.sort_unstable();
-        let at = |index: usize| f64::from(number(middles[index]));
+        let at = |index: usize| f64::from(from_sortable_bits(middles[index]));
         let (mut low, mut high) = (at(0) - mean, at(n - 1) + mean);
         let (early, late) = (at(n / 20), at(n - 1 - n / 20));
         let room = (late - early) * 0.125 + mean;

@@ -10,7 +10,7 @@ use crate::broad::sap::layout::whole;
 use crate::broad::sap::{CONTINUED, Entry, Strip};
 use crate::math::ones;
 use crate::math::simd::{F32Lanes, F32x4, F32x8, Four, Kernel, WIDTH, dispatch};
-use crate::math::sort::ordered;
+use crate::math::sort::to_sortable_bits;
 use alloc::vec::Vec;
 
 /// Entries of a bucket, on average.
@@ -155,7 +155,8 @@ impl Line {
         let mut entries = core::mem::take(&mut self.entries);
         entries.clear();
         entries.extend(strip.parts().flatten());
-        let key = |(at, e): (usize, &Entry)| u64::from(ordered(e.sides[0])) << 32 | at as u64;
+        let key =
+            |(at, e): (usize, &Entry)| u64::from(to_sortable_bits(e.sides[0])) << 32 | at as u64;
         self.keys.clear();
         self.keys.extend(entries.iter().enumerate().map(key));
         self.keys.sort_unstable();

@@ -97,9 +97,8 @@ pub(crate) fn furthest(vertices: &[DVec2], u: DVec2) -> DVec2 {
 
 /// The matrix of the ellipse that a disc of this radius becomes.
 pub(crate) fn disc(m: &Affine, radius: f32) -> Result<[f64; 4], ShapeError> {
-    let r = f64::from(radius);
-    let x = validate::rounded(f64::from(m.a) * r, f64::from(m.b) * r)?;
-    let y = validate::rounded(f64::from(m.c) * r, f64::from(m.d) * r)?;
+    let x = validate::rounded(m.linear(Vec2::new(radius, 0.0)))?;
+    let y = validate::rounded(m.linear(Vec2::new(0.0, radius)))?;
     Ok([x.x, x.y, y.x, y.y].map(f64::from))
 }
 
@@ -129,8 +128,8 @@ pub(crate) fn rounded(origin: Vec2, offsets: &[DVec2], disc: [f64; 4]) -> Result
     let along = if x.dot(x) >= y.dot(y) { x } else { y }.unit().unwrap_or_default() * half;
     let mut ends = Vec::with_capacity(2 * offsets.len());
     for v in offsets {
-        ends.push(validate::rounded(v.x + along.x, v.y + along.y)?);
-        ends.push(validate::rounded(v.x - along.x, v.y - along.y)?);
+        ends.push(validate::rounded(*v + along)?);
+        ends.push(validate::rounded(*v - along)?);
     }
     let ring: Vec<DVec2> = hull::hull(&ends).into_iter().map(DVec2::from).collect();
     reclassify::single(origin, &ring, 0.0)

@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{Aabb, DVec2, greater, lesser, sort::part};
+use crate::math::{Aabb, DVec2, greater, lesser, sort::select_smallest};
 
 /// Fewer boxes are scanned: a tree would not pay for its own.
 pub(crate) const WORTH_A_TREE: usize = 24;
@@ -180,7 +180,7 @@ fn split(order: &mut [(u32, DAabb)], first: usize, len: usize, nodes: &mut Vec<N
         (bits ^ (bits >> 63) & i64::MAX, *i)
     };
     let half = len / 2;
-    part(mine, half, key);
+    select_smallest(mine, half, key);
     split(order, first, half, nodes);
     nodes[at].link = nodes.len() as u32;
     nodes[at].count = 0;

@@ -64,7 +64,7 @@ impl Ellipse {
         }
         let x = m.linear(Vec2::new(self.rot.cos, self.rot.sin)) * f64::from(self.radii.x);
         let y = m.linear(Vec2::new(-self.rot.sin, self.rot.cos)) * f64::from(self.radii.y);
-        let (x, y) = (validate::rounded(x.x, x.y)?, validate::rounded(y.x, y.y)?);
+        let (x, y) = (validate::rounded(x)?, validate::rounded(y)?);
         curved::ellipse(center, [x.x, x.y, y.x, y.y].map(f64::from))
     }
 }

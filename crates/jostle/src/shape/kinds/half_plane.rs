@@ -60,9 +60,9 @@ impl HalfPlane {
         let offset = scale * f64::from(self.offset);
         // Keep the numbers near 1 for maps of any scale; powers of two change no set.
         let shrink = if scale == 1.0 { 1.0 } else { 1.0 / normal.reach() };
-        let normal = validate::rounded(normal.x * shrink, normal.y * shrink)?;
+        let normal = validate::rounded(normal * shrink)?;
         let offset = offset * shrink + DVec2::from(normal).dot(DVec2::new(tx, ty));
-        let offset = validate::rounded(offset, 0.0)?.x;
+        let offset = validate::rounded(DVec2::new(offset, 0.0))?.x;
         if normal == Vec2::ZERO {
             return self.flattened(m);
         }
@@ -86,10 +86,7 @@ impl HalfPlane {
         } else {
             (-FLAT_REACH, FLAT_REACH)
         };
-        let end = |s: f64| {
-            let p = DVec2::from(t) + along * s;
-            validate::rounded(p.x, p.y)
-        };
+        let end = |s: f64| validate::rounded(DVec2::from(t) + along * s);
         Ok(Body::Core(Core::segment(end(low)?, end(high)?, 0.0)))
     }
 }

@@ -1,9 +1,9 @@
 //! A pixel mask: the closed union of its solid pixels.
 //!
 //! Pixel (i, j) is the closed unit square from (i, j) to (i + 1, j + 1), y as the picture has it.
-//! The union of squares is a polygon of several outlines with holes (`bits` walks them), so a
+//! The union of squares is a polygon of several outlines with holes (`trace` walks them), so a
 //! placed mask is that polygon: every question has the polygon's answer, without inner seams. Under
-//! a map that keeps pixels upright and exact, it also remembers its grid (`grid`), where the
+//! a map that keeps pixels upright and exact, it also remembers its grid (`aligned`), where the
 //! verdict on two masks of one grid is read off the bits, and so is where a point lies.
 //!
 //! Cost of making one: O(words + c log c) for c corners of the outline.

@@ -115,19 +115,6 @@ impl Shape {
     }
 }
 
-impl From<normalize::OutlineFault> for ShapeError {
-    fn from(fault: normalize::OutlineFault) -> Self {
-        match fault {
-            normalize::OutlineFault::ProperCrossing { ring_a, edge_a, ring_b, edge_b } => {
-                Self::Crossing { ring_a, edge_a, ring_b, edge_b }
-            }
-            normalize::OutlineFault::HoleOutside { hole, vertex } => {
-                Self::HoleOutside { hole, vertex }
-            }
-        }
-    }
-}
-
 impl Polygon {
     /// Without a radius.
     pub(crate) fn new(region: Region) -> Self {

@@ -160,7 +160,8 @@ impl Rect {
             } else {
                 DVec2::X
             };
-            let half = validate::rounded(f64::from(self.half.x) * lu, f64::from(self.half.y) * lw)?;
+            let half = DVec2::from(self.half);
+            let half = validate::rounded(DVec2::new(half.x * lu, half.y * lw))?;
             let along = along.round();
             let rot = Rot { cos: along.x, sin: along.y };
             let radius = match similarity {
@@ -170,7 +171,7 @@ impl Rect {
             return Ok(Body::Core(Core::rect(center, RectFrame { half, rot }, radius)));
         }
         let (x, y) = (u * f64::from(self.half.x), w * f64::from(self.half.y));
-        let corner = |v: DVec2| validate::rounded(v.x, v.y).map(DVec2::from);
+        let corner = |v: DVec2| validate::rounded(v).map(DVec2::from);
         let corners = [corner(-x - y)?, corner(x - y)?, corner(x + y)?, corner(y - x)?];
         if self.radius == 0.0 {
             reclassify::single(center, &corners, 0.0)

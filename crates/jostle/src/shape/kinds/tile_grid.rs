@@ -1,7 +1,7 @@
 //! A tile grid: the closed union of its cells, each empty, full, or one of a list of tiles.
 //!
 //! Cell (i, j) spans (i·w, j·h) to ((i + 1)·w, (j + 1)·h). Everything is counted in whole steps, a
-//! power of two of them a cell ([`STEPS`] at most), so that cells are welded (`weld`) and cut into
+//! power of two of them a cell ([`STEPS`] at most), so that cells are joined (`outline`) and cut into
 //! convex parts in exact numbers: a side that two cells share is no boundary where both cover it. A
 //! placed grid (`lattice`) has its vertices at `origin + i · column + j · row`, with steps short
 //! enough that every such sum is exact in `f64`: what is straight in the grid is straight in the
@@ -23,10 +23,9 @@ use alloc::vec::Vec;
 use crate::math::{Affine, Vec2};
 use crate::shape::kinds::mask::Bits;
 use crate::shape::placing::region::Region;
-use crate::shape::{Body, Shape, ShapeError, ValuePath, validate};
+use crate::shape::{Body, Shape, ShapeError, TileFault, ValuePath, validate};
 use lattice::Lattice;
 pub(crate) use tile::Tile;
-pub use tile::TileFault;
 use window::WORTH_A_FIELD;
 pub(crate) use window::{Near, PlacedGrid};
 

@@ -18,6 +18,7 @@ use core::cmp::Ordering;
 
 use crate::math::exact::orient2d::{lexicographic, orient2d};
 use crate::math::{Vec2, positive_zero, sort::sort_by, winding::crossing};
+use crate::shape::error::ShapeError;
 use crate::shape::outline::arrangement::{Arrangement, Crossing, Link, PerClass, Piece, arrange};
 use crate::shape::outline::face_tracing::{Arc, circuits};
 use crate::shape::outline::is_simple::is_simple;
@@ -40,28 +41,17 @@ impl Outline {
     }
 }
 
-/// Why rings are no outline. Rings count from 0, the outer one; edge i starts at the caller's
-/// vertex i.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum OutlineFault {
-    /// Two edges cross in a point that is an end of neither. (If the crossing is at a straight
-    /// vertex, the edge that leads there is named.)
-    ProperCrossing { ring_a: usize, edge_a: usize, ring_b: usize, edge_b: usize },
-    /// A hole has points outside the closed outer ring: the vertex, or some on the edge that starts
-    /// or ends there, or in the area around which it leads. `hole` counts from 0 among the holes.
-    HoleOutside { hole: usize, vertex: usize },
-}
-
 /// Checks finite rings and brings them into normal form. An outer ring without vertices is no ring.
-pub(crate) fn normalize(outer: &[Vec2], holes: &[&[Vec2]]) -> Result<Outline, OutlineFault> {
+///
+/// # Errors
+/// `Crossing` or `HoleOutside`. If two edges cross at a straight vertex, the edge that leads there
+/// is named; the vertex of a hole outside is outside itself, or its edge or area is.
+pub(crate) fn normalize(outer: &[Vec2], holes: &[&[Vec2]]) -> Result<Outline, ShapeError> {
     Ok(normalized(outer, holes)?.0)
 }
 
 /// The same, and whether it is one ring that is known to meet itself nowhere.
-pub(crate) fn normalized(
-    outer: &[Vec2],
-    holes: &[&[Vec2]],
-) -> Result<(Outline, bool), OutlineFault> {
+pub(crate) fn normalized(outer: &[Vec2], holes: &[&[Vec2]]) -> Result<(Outline, bool), ShapeError> {
     if holes.is_empty()
         && let Some(outline) = plain(outer)
     {
@@ -72,7 +62,7 @@ pub(crate) fn normalized(
 
 /// The same for rings that are not one which is plain.
 #[inline(never)]
-fn nested(outer: &[Vec2], holes: &[&[Vec2]]) -> Result<(Outline, bool), OutlineFault> {
+fn nested(outer: &[Vec2], holes: &[&[Vec2]]) -> Result<(Outline, bool), ShapeError> {
     let input = Input::new(outer, holes);
     let mut rings: Vec<Ring> = core::iter::once(&outer)
         .chain(holes)
@@ -92,7 +82,7 @@ fn nested(outer: &[Vec2], holes: &[&[Vec2]]) -> Result<(Outline, bool), OutlineF
             if let [node] = hole.nodes[..]
                 && !encloses(&outer, node.at)
             {
-                return Err(OutlineFault::HoleOutside { hole: i, vertex: 0 });
+                return Err(ShapeError::HoleOutside { hole: i, vertex: 0 });
             }
             redrawn.extend(hole.redrawn(Inside::Kept).map_err(crossed)?);
         }
@@ -381,19 +371,19 @@ impl<'a> Input<'a> {
         (ring, source - self.first_edge[ring])
     }
 
-    fn crossing(&self, Crossing(a, b): Crossing) -> OutlineFault {
+    fn crossing(&self, Crossing(a, b): Crossing) -> ShapeError {
         let [a, b] = [a, b].map(|source| self.place(source));
         let [(ring_a, edge_a), (ring_b, edge_b)] = if a < b { [a, b] } else { [b, a] };
-        OutlineFault::ProperCrossing { ring_a, edge_a, ring_b, edge_b }
+        ShapeError::Crossing { ring_a, edge_a, ring_b, edge_b }
     }
 
     /// Names the hole of an edge, and an end of it that is outside if one is.
-    fn outside(&self, source: u32, outer: &[Ring]) -> OutlineFault {
+    fn outside(&self, source: u32, outer: &[Ring]) -> ShapeError {
         let (ring, edge) = self.place(source);
         let n = self.rings[ring].len();
         let ends = [edge, (edge + 1) % n];
         let vertex = ends.into_iter().find(|i| !encloses(outer, self.rings[ring][*i]));
-        OutlineFault::HoleOutside { hole: ring.saturating_sub(1), vertex: vertex.unwrap_or(edge) }
+        ShapeError::HoleOutside { hole: ring.saturating_sub(1), vertex: vertex.unwrap_or(edge) }
     }
 
     fn check_holes(
@@ -401,7 +391,7 @@ impl<'a> Input<'a> {
         graph: &Arrangement,
         outer: &[Ring],
         holes: &[Ring],
-    ) -> Result<(), OutlineFault> {
+    ) -> Result<(), ShapeError> {
         let edge_outside =
             |piece: &&Piece| piece.count[0] == 0 && piece.below[0] == 0 && piece.above[0] == 0;
         if let Some(piece) = graph.pieces.iter().find(edge_outside) {

@@ -82,8 +82,7 @@ pub(crate) fn meshed(
 }
 
 pub(crate) fn point(origin: Vec2, v: DVec2, radius: f32) -> Result<Body, ShapeError> {
-    let o = DVec2::from(origin) + v;
-    Ok(Body::Core(Core::point(validate::rounded(o.x, o.y)?, radius)))
+    Ok(Body::Core(Core::point(validate::rounded(DVec2::from(origin) + v)?, radius)))
 }
 
 /// Returns `true` if the rounded ring is strictly convex.

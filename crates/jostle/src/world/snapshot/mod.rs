@@ -95,7 +95,6 @@ impl From<Fault> for SnapshotError {
 fn fault_at(Fault { at, what }: Fault, start: usize) -> SnapshotError {
     let at = at + start;
     match what {
-        What::Short => SnapshotError::Invalid { at, what: "the bytes end here" },
         What::Word(what) => SnapshotError::Invalid { at, what },
         What::Shape(error) => SnapshotError::Shape { at, error },
     }
@@ -415,7 +414,7 @@ fn read_slots<T: Pack>(
 ) -> Result<Vec<[u32; 2]>, SnapshotError> {
     let mut parents = Vec::new();
     let last_serial = reader.u32()?;
-    let shapes: Vec<Arc<Shape>> = list(reader, 1, |r| Ok(r.shared()?))?;
+    let shapes: Vec<Arc<Shape>> = list(reader, 1, |r| Ok(Arc::new(r.shape()?)))?;
     let count = reader.count(4)?;
     if count > MAX_SLOTS {
         return Err(reader.fault("more colliders than a world holds").into());

@@ -1,7 +1,8 @@
 use super::*;
 use crate::math::Random;
 use crate::math::exact::orient2d::{cross_properly, lexicographic};
-use crate::shape::outline::normalize::{Outline, OutlineFault, normalize};
+use crate::shape::ShapeError;
+use crate::shape::outline::normalize::{Outline, normalize};
 use alloc::collections::BTreeMap;
 use alloc::vec;
 
@@ -270,7 +271,7 @@ fn check_random_rings(random: &mut Random, tally: &mut Tally) {
     let holes: Vec<&[Vec2]> = rings[1..].iter().map(|ring| &ring[..]).collect();
     let result = normalize(&rings[0], &holes);
     let crossing = brute_force_crossing(&rings);
-    assert_eq!(matches!(result, Err(OutlineFault::ProperCrossing { .. })), crossing, "{rings:?}");
+    assert_eq!(matches!(result, Err(ShapeError::Crossing { .. })), crossing, "{rings:?}");
     // Another order of the same vertices and holes gives the same outline.
     let turned: Vec<Vec<Vec2>> = rings
         .iter()
@@ -303,16 +304,17 @@ fn check_random_rings(random: &mut Random, tally: &mut Tally) {
     }
     let outline = match result {
         Ok(outline) => outline,
-        Err(OutlineFault::ProperCrossing { ring_a, edge_a, ring_b, edge_b }) => {
+        Err(ShapeError::Crossing { ring_a, edge_a, ring_b, edge_b }) => {
             tally.crossing += 1;
             assert!(edge_a < rings[ring_a].len() && edge_b < rings[ring_b].len());
             return;
         }
-        Err(OutlineFault::HoleOutside { hole, vertex }) => {
+        Err(ShapeError::HoleOutside { hole, vertex }) => {
             tally.outside += 1;
             assert!(vertex < rings[hole + 1].len());
             return;
         }
+        Err(other) => panic!("{other}: {rings:?}"),
     };
     assert!(!hole_outside, "{rings:?}");
     tally.legal += 1;

@@ -3,8 +3,8 @@
 //! Method: along every line between two rows, and between two columns, a stretch that is covered
 //! from one side only is an edge; stretches end at corners of tiles and of cells, and run on over
 //! plain cells. With the inner edges of tiles these are all edges of the union, cut wherever
-//! another vertex lies on them; they are drawn as rings that touch but never cross (`circuit`), and
-//! cut into parts (`cut`) where those are asked for. Vertices that are straight and where nothing
+//! another vertex lies on them; they are drawn as rings that touch but never cross (`face_tracing`),
+//! and cut into parts (`Region`) where those are needed. Vertices that are straight and where nothing
 //! else touches are left out.
 //!
 //! Sign: area on the left of every edge. Error: none; all numbers are whole and below 2^24. Cost:

@@ -6,58 +6,14 @@
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::fmt;
 
 use crate::math::{DVec2, Vec2};
-use crate::shape::Shape;
 use crate::shape::kinds::tile_grid::STEPS;
 use crate::shape::kinds::tile_grid::outline::{Edge, traced};
 use crate::shape::outline::arrangement::{Piece, arrange, links};
 use crate::shape::outline::normalize;
 use crate::shape::placing::region::Region;
-
-/// Why a shape cannot be a tile of a grid.
-///
-/// ```
-/// use jostle::{Shape, ShapeError, shape::{TileCell, TileFault}};
-/// let disc = Shape::circle(0.5)?;
-/// let made = Shape::grid_of_tiles(1, 1, (8.0, 8.0), [disc], [TileCell::Tile(0)]);
-/// let Err(ShapeError::Tile { tile: 0, cell: Some([0, 0]), fault }) = made else { unreachable!() };
-/// assert_eq!(fault, TileFault::Kind("circle"));
-/// # Ok::<(), jostle::ShapeError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum TileFault {
-    /// There is no tile of that number.
-    Missing,
-    /// It is neither a polygon nor a rectangle, but of this kind.
-    Kind(&'static str),
-    /// It has a radius.
-    Rounded,
-    /// It leaves the cell.
-    Outside,
-    /// It has no area in steps of 1/4096 of a cell.
-    NoArea,
-    /// Its edges cross in steps of 1/4096 of a cell.
-    Crossing,
-    /// An edge of it has the same on both sides.
-    Fold,
-}
-
-impl fmt::Display for TileFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Missing => f.write_str("does not exist"),
-            Self::Kind(kind) => write!(f, "is a {kind}; a tile is a polygon or a rect"),
-            Self::Rounded => f.write_str("has a radius, which tiles do not have"),
-            Self::Outside => f.write_str("leaves the cell from (0, 0) to (1, 1)"),
-            Self::NoArea => f.write_str("has no area in steps of 1/4096 of the cell"),
-            Self::Crossing => f.write_str("crosses itself in steps of 1/4096 of the cell"),
-            Self::Fold => f.write_str("has an edge with the same on both sides"),
-        }
-    }
-}
+use crate::shape::{Shape, TileFault};
 
 /// See the module docs.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ fn ring(points: Points) -> Vec<Vec2> {
     points.iter().map(|p| Vec2::new(p.0 as f32, p.1 as f32)).collect()
 }
 
-fn form(outer: Points, holes: &[Points]) -> Result<Outline, OutlineFault> {
+fn form(outer: Points, holes: &[Points]) -> Result<Outline, ShapeError> {
     let holes: Vec<Vec<Vec2>> = holes.iter().map(|hole| ring(hole)).collect();
     let holes: Vec<&[Vec2]> = holes.iter().map(|hole| &hole[..]).collect();
     normalize(&ring(outer), &holes)
@@ -66,16 +66,15 @@ fn a_hole_on_a_bridge_becomes_a_ring() {
 
 #[test]
 fn a_proper_crossing_says_where() {
-    let fault = OutlineFault::ProperCrossing { ring_a: 0, edge_a: 1, ring_b: 0, edge_b: 3 };
+    let fault = ShapeError::Crossing { ring_a: 0, edge_a: 1, ring_b: 0, edge_b: 3 };
     assert_eq!(
         form(&[(0, 0), (9, 9), (9, 0), (0, 9)], &[]),
-        Err(OutlineFault::ProperCrossing { ring_a: 0, edge_a: 0, ring_b: 0, edge_b: 2 })
+        Err(ShapeError::Crossing { ring_a: 0, edge_a: 0, ring_b: 0, edge_b: 2 })
     );
     assert_eq!(form(&[(0, 9), (0, 0), (9, 9), (9, 0)], &[]), Err(fault));
     let hole: Points = &[(1, 1), (1, 1), (20, 4), (1, 7)];
     let crossed = form(SQUARE, &[&[(2, 2), (3, 2), (2, 3)], hole]);
-    let Err(OutlineFault::ProperCrossing { ring_a: 0, edge_a: 1, ring_b: 2, edge_b }) = crossed
-    else {
+    let Err(ShapeError::Crossing { ring_a: 0, edge_a: 1, ring_b: 2, edge_b }) = crossed else {
         panic!("{crossed:?}");
     };
     assert!([1, 2].contains(&edge_b));
@@ -88,7 +87,7 @@ fn a_passage_through_a_vertex_is_a_touch() {
     assert_eq!(through, vec![vec![(0, 0), (4, 4), (8, 0), (8, 8), (4, 4), (0, 8)]]);
     // Straight vertices do not count, so here two edges cross.
     let bow = form(&[(0, 0), (4, 4), (8, 8), (8, 0), (4, 4), (0, 8)], &[]);
-    assert!(matches!(bow, Err(OutlineFault::ProperCrossing { .. })));
+    assert!(matches!(bow, Err(ShapeError::Crossing { .. })));
 }
 
 #[test]
@@ -126,22 +125,22 @@ fn a_flat_hole_changes_nothing() {
 #[test]
 fn a_hole_outside_names_hole_and_vertex() {
     let inside: Points = &[(1, 1), (2, 1), (2, 2)];
-    let outside = |hole, vertex| Err(OutlineFault::HoleOutside { hole, vertex });
+    let outside = |hole, vertex| Err(ShapeError::HoleOutside { hole, vertex });
     let away = form(SQUARE, &[inside, &[(20, 20), (21, 20), (20, 21)]]);
-    assert!(matches!(away, Err(OutlineFault::HoleOutside { hole: 1, vertex: 0..3 })));
+    assert!(matches!(away, Err(ShapeError::HoleOutside { hole: 1, vertex: 0..3 })));
     assert_eq!(form(SQUARE, &[&[(9, 3), (12, 5), (9, 6)]]), outside(0, 1));
     assert_eq!(form(SQUARE, &[inside, &[(10, 3)]]), outside(1, 0));
     // All vertices are on the ring, an edge is not.
     let notched = [(0, 0), (9, 0), (9, 9), (5, 2), (0, 9)];
     assert!(matches!(
         form(&notched, &[&[(0, 9), (5, 2), (9, 9)]]),
-        Err(OutlineFault::HoleOutside { hole: 0, .. })
+        Err(ShapeError::HoleOutside { hole: 0, .. })
     ));
     // The hole goes around a void that the outer ring only surrounds.
     let keyhole = [(0, 0), (9, 0), (9, 9), (0, 9), (0, 0), (3, 3), (3, 6), (6, 6), (6, 3), (3, 3)];
     let around: Points = &[(3, 3), (7, 2), (7, 7), (2, 7)];
     let covered = form(&keyhole, &[inside, around]);
-    assert!(matches!(covered, Err(OutlineFault::HoleOutside { hole: 1, .. })));
+    assert!(matches!(covered, Err(ShapeError::HoleOutside { hole: 1, .. })));
 }
 
 #[test]
