@@ -13,7 +13,7 @@ use crate::json::limits::MAX_SHAPES;
 use crate::json::node::Node;
 use crate::json::{JsonError, JsonErrorKind, shape};
 use crate::world::{Detail, Op, StepOptions};
-use crate::{Affine, Children, Layers, Shape, TouchPolicy, Vec2};
+use crate::{Affine, Children, Layers, Shape, TouchPolicy};
 
 /// The names of a journal's layers, and the bits they have got.
 ///
@@ -144,27 +144,23 @@ fn read(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, JsonError> {
             transform: f.or("transform", Affine::IDENTITY, shape::read_affine)?,
             key: key()?,
             shape: f.or("shape", None, shape_of)?,
-            parent: f.or("parent", None, parent)?,
+            parent: f.or("parent", None, |node| node.nullable(Node::whole))?,
             layer: layers("layer")?.unwrap_or(Layers::NONE),
             sees: layers("sees")?.unwrap_or(Layers::ALL),
             team: f.or("team", 0, team)?,
             sensor: f.or("sensor", false, Node::truth)?,
             enabled: f.or("enabled", true, Node::truth)?,
-            detail: f.or("detail", None, own_detail)?,
-            one_way: f.or("one_way", None, direction)?,
+            detail: f.or("detail", None, |node| node.nullable(detail))?,
+            one_way: f.or("one_way", None, |node| node.nullable(Node::vec2))?,
             platform: f.or("platform", false, Node::truth)?,
         },
-        "set_transform" => {
-            let key = key()?;
-            Op::SetTransform { key, transform: shape::read_affine(&f.require("transform")?)? }
-        }
-        "set_shape" => {
-            let shape = f.require("shape")?;
-            Op::SetShape { key: key()?, shape: shape_of(&shape)? }
-        }
+        "set_transform" => Op::SetTransform {
+            key: key()?,
+            transform: shape::read_affine(&f.require("transform")?)?,
+        },
+        "set_shape" => Op::SetShape { key: key()?, shape: shape_of(&f.require("shape")?)? },
         "set_parent" => {
-            let above = f.require("parent")?;
-            Op::SetParent { key: key()?, parent: parent(&above)? }
+            Op::SetParent { key: key()?, parent: f.require("parent")?.nullable(Node::whole)? }
         }
         "set_layers" => {
             let (layer, sees) = (layers("layer")?, layers("sees")?);
@@ -173,12 +169,10 @@ fn read(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, JsonError> {
         "set_team" => Op::SetTeam { key: key()?, team: team(&f.require("team")?)? },
         "set_sensor" => Op::SetSensor { key: key()?, sensor: f.require("sensor")?.truth()? },
         "set_detail" => {
-            let detail = own_detail(&f.require("detail")?)?;
-            Op::SetDetail { key: key()?, detail }
+            Op::SetDetail { key: key()?, detail: f.require("detail")?.nullable(detail)? }
         }
         "set_one_way" => {
-            let one_way = direction(&f.require("one_way")?)?;
-            Op::SetOneWay { key: key()?, one_way }
+            Op::SetOneWay { key: key()?, one_way: f.require("one_way")?.nullable(Node::vec2)? }
         }
         "set_platform" => {
             Op::SetPlatform { key: key()?, platform: f.require("platform")?.truth()? }
@@ -204,20 +198,8 @@ fn shape_of(node: &Node<'_>) -> Result<Option<Arc<Shape>>, JsonError> {
     node.nullable(|node| shape::read(node, &mut { MAX_SHAPES }).map(Arc::new))
 }
 
-fn parent(node: &Node<'_>) -> Result<Option<u64>, JsonError> {
-    node.nullable(Node::whole)
-}
-
-fn direction(node: &Node<'_>) -> Result<Option<Vec2>, JsonError> {
-    node.nullable(Node::vec2)
-}
-
 fn detail(node: &Node<'_>) -> Result<Detail, JsonError> {
     node.word("\"touch\", \"near\" or \"push\"")
-}
-
-fn own_detail(node: &Node<'_>) -> Result<Option<Detail>, JsonError> {
-    node.nullable(detail)
 }
 
 fn team(node: &Node<'_>) -> Result<u32, JsonError> {
