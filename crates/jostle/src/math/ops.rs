@@ -151,11 +151,13 @@ pub(crate) fn unit_turn(n: u64) -> crate::math::DVec2 {
 }
 
 /// The smaller of two numbers; the first of equal ones, so that the sign of zero is settled.
+#[inline(always)]
 pub(crate) fn lesser<T: PartialOrd>(a: T, b: T) -> T {
     if b < a { b } else { a }
 }
 
 /// The larger of two numbers; the first of equal ones.
+#[inline(always)]
 pub(crate) fn greater<T: PartialOrd>(a: T, b: T) -> T {
     if b > a { b } else { a }
 }

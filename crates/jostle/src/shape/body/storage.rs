@@ -157,10 +157,10 @@ impl<const N: usize> InlineRing<N> {
 
     /// The smallest and the largest of the coordinates.
     pub(crate) fn span(&self) -> DAabb {
-        let end = |pick: fn(f32, f32) -> f32| {
-            DVec2::new(by_tree(self.x, pick).into(), by_tree(self.y, pick).into())
-        };
-        DAabb { min: end(lesser), max: end(greater) }
+        DAabb {
+            min: Vec2::new(by_tree(self.x, lesser), by_tree(self.y, lesser)).into(),
+            max: Vec2::new(by_tree(self.x, greater), by_tree(self.y, greater)).into(),
+        }
     }
 
     /// Returns the box around them at an origin, rounded outward, or `None` if it needs the
