@@ -270,7 +270,7 @@ impl<'a> Clip<'a> {
 impl Line {
     /// The sign of the way's cross product with an edge.
     fn turn(&self, edge: &Edge<'_>) -> Ordering {
-        let exactly = || known(decide!(|N| exact::<N>(self.way).cross(edge.exact()).sign()));
+        let exactly = || known(decide!(|N| NVec2::<N>::of(self.way).cross(edge.exact()).sign()));
         turn(self.way, edge.way(), 0.0).unwrap_or_else(exactly)
     }
 
@@ -413,7 +413,7 @@ impl Line {
 
     /// The side of the way on which a vertex lies.
     fn side(&self, vertex: &Vertex<'_>) -> Ordering {
-        let exactly = || known(decide!(|N| vertex.exact::<N>().cross(exact(self.way)).sign()));
+        let exactly = || known(decide!(|N| vertex.exact::<N>().cross(NVec2::of(self.way)).sign()));
         turn(vertex.at, self.way, vertex.error).unwrap_or_else(exactly).reverse()
     }
 
