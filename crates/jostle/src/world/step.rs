@@ -20,7 +20,7 @@ use core::iter::from_fn;
 use core::mem::{swap, take};
 
 use crate::broad::parallel::Threads;
-use crate::math::sort::sort_by;
+use crate::math::sort::{sort_by, sort_in_buckets};
 use crate::math::{lazy::Lazy, reserve_eighth};
 use crate::world::open_pairs::{Pair, Pairs};
 use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED};
@@ -230,27 +230,34 @@ impl Core {
         }
         let count = threads.pieces(totals.candidates, FEW);
         let most = totals.candidates.div_ceil(count).max(1);
-        let used = candidates.iter().map(|list| list.len().div_ceil(most)).sum();
+        let used = candidates.iter().map(|list| list.len().div_ceil(most)).sum::<usize>().max(1);
         found.resize_with(found.len().max(used), FoundPairs::default);
         ranges.resize_with(count, Range::default);
-        let (found, mut old) = (&mut found[..used], &open.list[..]);
+        let mut old = &open.list[..];
         let borders = &borders(old, count)[..];
         let lists = candidates.iter().flat_map(|list| list.chunks(most));
+        // One list after the other holds what is found, what touches, and what touched before.
+        swap(&mut found[0].all, fresh);
+        found[0].all.clear();
+        found[0].tested = 0;
         threads.share(lists.zip(&mut *found), |(candidates, found)| {
             found.decide(self, candidates, borders);
         });
-        let found = &*found;
-        totals.tested = found.iter().map(|found| found.tested).sum();
-        swap(&mut ranges[0].list, &mut fresh.list);
+        totals.tested = found[..used].iter().map(|found| found.tested).sum();
+        threads.share(ranges.iter_mut().enumerate(), |(number, range)| {
+            let lists = found[..used].iter().map(|found| found.of(number, count));
+            sort_in_buckets(lists, Pair::order, &mut range.sorted, &mut range.ends);
+        });
+        swap(&mut found[0].all.list, &mut ranges[0].list);
         let pieces = ranges.iter_mut().enumerate().map(|(number, range)| {
             let ends = |border: &u32| old.partition_point(|pair| pair.serials[0] < *border);
             let count = borders.get(number).map_or(old.len(), ends);
-            let old = old.split_off(..count).unwrap_or_default();
-            (range, found.iter().map(move |found| &found.ranges[number][..]), old)
+            (range, old.split_off(..count).unwrap_or_default())
         });
-        threads.share(pieces, |(range, found, old)| range.merge(self, found, old));
+        threads.share(pieces, |(range, old)| range.merge(self, old));
         swap(&mut ranges[0].list, &mut fresh.list);
         ranges[1..].iter().for_each(|range| fresh.list.extend_from_slice(&range.list));
+        let found = &found[..used];
         fresh.parts.clear();
         fresh.parts.extend(found.iter().flat_map(|found| &found.all.parts).cloned());
         let is_still = |(order, _): &&(u64, _)| {

@@ -1,19 +1,16 @@
 //! The pieces of a step: the narrow phase of some candidates, and the merge of a range of keys.
 
 use alloc::vec::Vec;
-use core::mem::swap;
 
-use crate::math::sort::sort_in_buckets;
 use crate::world::Core;
 use crate::world::open_pairs::{Pair, Pairs};
 
 /// The pairs that one piece of the narrow phase found.
 #[derive(Debug, Default)]
 pub(super) struct FoundPairs {
-    /// By ranges of keys.
-    pub(super) ranges: Vec<Vec<Pair>>,
-    /// All of them if there are several ranges, and all parts.
     pub(super) all: Pairs,
+    /// By ranges of keys, if there are several.
+    pub(super) ranges: Vec<Vec<Pair>>,
     pub(super) tested: usize,
 }
 
@@ -35,30 +32,28 @@ pub(super) struct Range {
 impl FoundPairs {
     /// Decides candidates, given the first serial number of each range of keys but the first.
     pub(super) fn decide(&mut self, core: &Core, candidates: &[(u32, u32)], borders: &[u32]) {
-        let Self { ranges, all, tested } = self;
-        ranges.resize_with(ranges.len().max(borders.len() + 1), Vec::new);
-        ranges.iter_mut().for_each(Vec::clear);
+        let Self { all, ranges, tested } = self;
         all.clear();
         *tested = core.decide(candidates, all);
+        ranges.iter_mut().for_each(Vec::clear);
         if borders.is_empty() {
-            swap(&mut ranges[0], &mut all.list);
             return;
         }
+        ranges.resize_with(ranges.len().max(borders.len() + 1), Vec::new);
         for pair in &all.list {
             ranges[borders.partition_point(|border| *border <= pair.serials[0])].push(*pair);
         }
     }
+
+    /// Returns the pairs of one of `count` ranges.
+    pub(super) fn of(&self, range: usize, count: usize) -> &[Pair] {
+        if count == 1 { &self.all.list } else { &self.ranges[range] }
+    }
 }
 
 impl Range {
-    /// Merges the pairs that were found with those that were open, both of this range.
-    pub(super) fn merge<'a>(
-        &mut self,
-        core: &Core,
-        found: impl Iterator<Item = &'a [Pair]> + Clone,
-        open: &[Pair],
-    ) {
-        sort_in_buckets(found, Pair::order, &mut self.sorted, &mut self.ends);
+    /// Merges the sorted pairs that were found with those that were open, both of this range.
+    pub(super) fn merge(&mut self, core: &Core, open: &[Pair]) {
         (self.entered, self.ended) = core.merge(&self.sorted, open, &mut self.list);
         self.touching = self.list.len();
     }
