@@ -117,18 +117,11 @@ pub trait BroadPhase: Send + Sync {
         }
     }
 
-    /// Calls [`update`](Self::update) for each box, in order.
-    fn update_all(&mut self, boxes: &[(u32, Aabb)]) {
-        for (id, bounds) in boxes {
+    /// Calls [`update`](Self::update) for each box of some lists, in order. Several lists, whose ids
+    /// ascend, may be updated on the threads of the current `rayon` pool.
+    fn update_all(&mut self, lists: &[&[(u32, Aabb)]]) {
+        for (id, bounds) in lists.iter().copied().flatten() {
             self.update(*id, *bounds);
-        }
-    }
-
-    /// Updates lists of boxes on the threads of the current `rayon` pool. Their ids ascend.
-    #[cfg(feature = "rayon")]
-    fn update_parallel(&mut self, lists: &[&[(u32, Aabb)]]) {
-        for list in lists {
-            self.update_all(list);
         }
     }
 

@@ -231,7 +231,10 @@ impl BroadPhase for Auto {
     }
 
     #[cfg(feature = "rayon")]
-    fn update_parallel(&mut self, lists: &[&[(u32, Aabb)]]) {
+    fn update_all(&mut self, lists: &[&[(u32, Aabb)]]) {
+        if let [list] = lists {
+            return list.iter().for_each(|(id, bounds)| self.update(*id, *bounds));
+        }
         let Self { boxes, index, .. } = self;
         let nothing = || (Four::splat(f32::NEG_INFINITY), Vec::new());
         let mut results: Vec<_> = lists.iter().map(|_| nothing()).collect();
@@ -253,7 +256,7 @@ impl BroadPhase for Auto {
         });
         for (most, others) in results {
             self.index.widen_slack(most);
-            self.update_all(&others);
+            self.update_all(&[&others]);
         }
     }
 
