@@ -4,6 +4,7 @@ import { containers } from "./scenes/containers.js";
 import { fixed } from "./scenes/fixed.js";
 import { hitbox } from "./scenes/hitbox.js";
 import { oriented } from "./scenes/oriented.js";
+import { bulletAndPaper } from "./scenes/paper.js";
 import { platformer } from "./scenes/platformer.js";
 import { stages } from "./scenes/stages.js";
 import { swarm } from "./scenes/swarm.js";
@@ -11,6 +12,7 @@ import { zoo } from "./scenes/zoo.js";
 
 export const gallery: readonly SceneEntry[] = [
   platformer,
+  bulletAndPaper,
   stages,
   containers,
   oriented,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DESK, PHONE, client, launch, newPage, openScene, serve, shoot, state } from "./page.mjs";
 
-const SCENES = ["platformer", "stages", "containers", "oriented", "hitbox", "fixed", "swarm", "zoo"];
+const SCENES = ["platformer", "paper", "stages", "containers", "oriented", "hitbox", "fixed", "swarm", "zoo"];
 let browser, server;
 before(async () => {
   server = await serve();
@@ -63,7 +63,7 @@ test("on a phone the stage and a control share the first screen, upright and on 
 
 test("on a phone a finger stops and starts what moves, on the stage itself", async () => {
   const { page, context, complaints } = await newPage(browser, PHONE);
-  for (const id of ["platformer", "containers", "fixed", "swarm"]) {
+  for (const id of ["platformer", "paper", "containers", "fixed", "swarm"]) {
     await openScene(page, server.url, id);
     await page.getByRole("button", { name: "Stop", exact: true }).tap();
     assert.equal((await state(page)).running, false, id);
@@ -169,7 +169,7 @@ test("the wheel looks closer at what is under the pointer, and 0 looks at all", 
 
 test("scenes stand still for readers who want less motion", async () => {
   const { page, context } = await newPage(browser, { ...DESK, reducedMotion: "reduce" });
-  for (const id of ["platformer", "containers", "fixed", "swarm"]) {
+  for (const id of ["platformer", "paper", "containers", "fixed", "swarm"]) {
     await openScene(page, server.url, id);
     assert.equal((await state(page)).running, false, id);
   }

@@ -110,6 +110,53 @@ test("platformer: a gamepad runs, jumps, shoots and goes back", async () => {
   assert.deepEqual(complaints.splice(0), []);
 });
 
+scene("bullet and paper: casts meet every sheet, sweeps the sheet beside the bar, and sampling neither", "paper", async () => {
+  await page.waitForFunction(() => window.playground.state().frame > 0);
+  await page.keyboard.press(" ");
+  let now = await state(page);
+  assert.deepEqual([now.running, now.speed, now.thickness, now.samples, now.way], [false, 5, -4, 1, 400_000]);
+  // Every sheet, in order, each within a bracket that holds the time at which the bullet reaches its face.
+  assert.deepEqual(now.met.map(({ point }) => Math.round(point[0])), [-150, -50, 50, 150, 250]);
+  now.met.forEach(({ fraction, latest, certain }, i) => {
+    const due = (-150 + 100 * i - 5e-5 - 6 + 330) / 400_000;
+    assert.ok(certain && latest - fraction < 1e-9, `${fraction} to ${latest}`);
+    assert.ok(Math.abs(fraction - due) < 1e-9, `${fraction} for ${due}`);
+  });
+  assert.deepEqual(now.shotSeen, [false, false]);
+  assert.equal(now.hit.certain, true);
+  assert.ok(now.hit.latest - now.hit.fraction < 1e-5 && Math.abs(now.hit.point[0] - now.sheet.x) < 1e-3);
+  await drawn();
+  assert.match(await verdict(), /sampling misses/);
+  // More samples find the bar, and the shot not even so.
+  for (let i = 0; i < 5; i++) await page.keyboard.press("s");
+  now = await state(page);
+  assert.deepEqual([now.samples, now.shotSeen.length, now.shotSeen.includes(true), now.barSeen.includes(true)], [32, 33, false, true]);
+  await page.keyboard.press("s");
+  // A slow shot is seen by both, in the frame in which it is there.
+  for (let i = 0; i < 6; i++) await page.keyboard.press("ArrowLeft");
+  const seen = [0, 0];
+  for (let i = 0; i < 165; i++) {
+    await page.keyboard.press(".");
+    const { way, met, shotSeen } = await state(page);
+    assert.equal(way, 4);
+    if (met.length > 0) seen[0]++;
+    if (shotSeen.includes(true)) seen[1]++;
+    assert.ok(met.length > 0 || !shotSeen.includes(true), "sampling sees nothing that casts do not");
+  }
+  assert.ok(seen[0] >= 15 && seen[1] >= 15, String(seen));
+  // A bar that does not turn meets nothing; the sheet is brought to it by hand.
+  now = await state(page);
+  for (let i = 0; i < 35; i++) await page.keyboard.press("ArrowDown");
+  now = await state(page);
+  assert.deepEqual([now.turn, now.hit], [0, null]);
+  await drag(page, [now.sheet.x, now.sheet.y], [now.sheet.x - 74, now.sheet.y + 10]);
+  now = await state(page);
+  assert.equal(now.hit.fraction, 0);
+  assert.equal(now.barSeen[0], true);
+  await page.getByRole("button", { name: "Start over" }).click();
+  await page.waitForFunction(() => window.playground.state().speed === 5);
+});
+
 scene("stages: boxes decide far away, corners nearby, axes for a cross", "stages", async () => {
   let now = await state(page);
   assert.equal(now.decided, "exact");

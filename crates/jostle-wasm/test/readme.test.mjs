@@ -15,6 +15,7 @@ const SAYS = [
   [/^hero is -5 in the floor$/],
   [/^true$/],
   [/^\[ 14, 8 \] \[ 0, -1 \] \[ -1, 0 \]$/],
+  [/^30 8 20$/],
   [/^true 36$/],
   [/^1 polygon$/],
   [/^polygon 4 true$/, /^hero\.json$/],

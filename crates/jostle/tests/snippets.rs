@@ -19,5 +19,5 @@ mod snippets {
         )*};
     }
 
-    shown! { stages containers oriented fixed swarm zoo platformer }
+    shown! { stages containers oriented fixed swarm zoo platformer paper }
 }

@@ -1,4 +1,5 @@
-// Worlds that follow views: before each step, colliders go where their views are.
+// Worlds that follow views: before each step, colliders go where their views are. Slides take views along with them.
+import { Matrix } from "pixi.js";
 import { JostleError } from "../index.js";
 import { Frames, shows } from "./frames.js";
 import { BOX, choiceOf, shapeOf } from "./views.js";
@@ -20,6 +21,9 @@ class Follower {
   shown = true;
   /** Whether the collider was enabled before its view was hidden. */
   enabled = true;
+
+  /** The side that blocks slides and whether it is a platform; undefined where it is neither. */
+  holds;
 
   constructor(view, key, still) {
     this.view = view;
@@ -77,6 +81,10 @@ class Followers {
   byView = new WeakMap();
   /** Those that may move by themselves. */
   moving = new Set();
+  /** Those that carry or hold what slides. */
+  holding = new Set();
+  /** Of them, those that came into sight and did not come their way. */
+  fresh = [];
   removals = 0;
   keys = new Float64Array(64);
   matrices = new Float32Array(6 * 64);
@@ -149,7 +157,7 @@ function visibleShape(view) {
   }
 }
 
-export function follow(world, view, { root, static: still = false, ...collider } = {}) {
+export function follow(world, view, { root, static: still = false, oneWay, platform, ...collider } = {}) {
   if (view.destroyed) throw new JostleError("form", "view", "the view is destroyed");
   if (view === root) throw new JostleError("form", "view", "the view is the root itself; follow what is in it");
   let followers = followed.get(world);
@@ -168,6 +176,11 @@ export function follow(world, view, { root, static: still = false, ...collider }
   followers.byKey.set(key, follower);
   followers.byView.set(view, follower);
   if (!still) followers.moving.add(follower);
+  if (oneWay || platform) {
+    follower.holds = { oneWay: oneWay ?? null, platform: platform ?? false };
+    followers.holding.add(follower);
+    followers.fresh.push(follower);
+  }
   view.on("destroyed", follower.gone);
   followers.frames.begin();
   look(world, followers, follower);
@@ -180,6 +193,7 @@ function drop(followers, follower) {
   followers.byKey.delete(follower.key);
   followers.byView.delete(follower.view);
   followers.moving.delete(follower);
+  followers.holding.delete(follower);
 }
 
 export function unfollow(world, view) {
@@ -199,6 +213,10 @@ export function viewOf(world, key) {
   return followed.get(world)?.byKey.get(key)?.view;
 }
 
+function unfollowed() {
+  return new JostleError("key", "view", "this world does not follow the view");
+}
+
 /** Looks at a view, and notes where its collider has to go; changes what else is to be changed. */
 function look(world, followers, follower) {
   const { view, key } = follower;
@@ -209,6 +227,7 @@ function look(world, followers, follower) {
     if (!shown) follower.enabled = world.isEnabled(key);
     if (!shown) world.disable(key);
     else if (follower.enabled) world.enable(key);
+    if (shown && follower.holds) followers.fresh.push(follower);
   }
   if (!shown) return;
   if (follower.reshaped()) world.setShape(key, visibleShape(view));
@@ -224,10 +243,18 @@ function look(world, followers, follower) {
 
 /** Moves the colliders to where the look found their views. */
 function move(world, followers) {
-  const { count } = followers;
-  if (count === 0) return;
-  followers.count = 0;
-  world.setTransforms(followers.keys.subarray(0, count), followers.matrices.subarray(0, 6 * count));
+  const { count, fresh } = followers;
+  if (count > 0) {
+    followers.count = 0;
+    world.setTransforms(followers.keys.subarray(0, count), followers.matrices.subarray(0, 6 * count));
+  }
+  // Listed again, it has come from nowhere and sweeps nothing along.
+  for (const { key, holds } of fresh.splice(0)) {
+    world.setPlatform(key, false);
+    world.setOneWay(key, null);
+    world.setOneWay(key, holds.oneWay);
+    world.setPlatform(key, holds.platform);
+  }
 }
 
 /** Drops the followers whose colliders were removed, and forgets where the others were. */
@@ -247,7 +274,7 @@ export function sync(world, view) {
   frames.begin();
   if (view !== undefined) {
     const follower = followers.byView.get(view);
-    if (follower === undefined) throw new JostleError("key", "view", "this world does not follow the view");
+    if (follower === undefined) throw unfollowed();
     look(world, followers, follower);
   } else {
     const { stage } = frames;
@@ -261,4 +288,31 @@ export function sync(world, view) {
     followers.warn(world);
   }
   move(world, followers);
+}
+
+export function slide(world, view, asked, respond) {
+  const followers = followed.get(world);
+  if (followers && followers.removals !== world.removals) refresh(world, followers);
+  const follower = followers?.byView.get(view);
+  if (follower === undefined) throw unfollowed();
+  const { frames } = followers;
+  frames.begin();
+  for (const one of followers.holding) look(world, followers, one);
+  look(world, followers, follower);
+  const m = view.parent ? frames.of(view.parent).matrix : Matrix.IDENTITY;
+  const size = m.a * m.d - m.b * m.c;
+  if (size === 0) throw new JostleError("form", "view", "a container above the view is scaled to nothing");
+  // What does not show meets nothing, and moves from where it is all the same.
+  if (!follower.shown && follower.moved()) followers.put(follower.key, view.localTransform, m);
+  move(world, followers);
+  const slid = world.slide(follower.key, asked, follower.shown ? respond : () => "ignore");
+  if (slid.moved[0] !== 0 || slid.moved[1] !== 0) {
+    const [, , , , x, y] = world.worldTransform(follower.key);
+    const [dx, dy] = [x - m.tx, y - m.ty];
+    const { tx, ty } = view.localTransform;
+    view.x += (m.d * dx - m.c * dy) / size - tx;
+    view.y += (m.a * dy - m.b * dx) / size - ty;
+    follower.moved();
+  }
+  return slid;
 }

@@ -1,6 +1,7 @@
 // Colliders from what PixiJS v8 shows.
 import type { Container } from "pixi.js";
 import type { AabbLike, Collider, Contact, DebugDrawOptions, Key, Matrix, Placed, Shape, World } from "../index.js";
+import type { Slid, Slide, SlideResponse } from "../index.js";
 import type { Hitbox, TraceOptions } from "../trace.js";
 import type { Renderer } from "pixi.js";
 
@@ -119,6 +120,37 @@ export function viewOf<T>(world: World<T>, key: Key): Container | undefined;
  * moves the collider of that view, static or not.
  */
 export function sync<T>(world: World<T>, view?: Container): void;
+
+/**
+ * Moves a followed view along floors and walls, as `world.slide` does with its collider, which is taken to the view
+ * first. `by` and all that it returns are in the frame of the root: a level that a camera scrolls, zooms or turns makes
+ * no difference. Views with `platform` or `oneWay` are looked at, too, and carry it; what else has moved since the last
+ * step is met where it was. A view that is not shown meets nothing.
+ *
+ * @throws JostleError where the world does not follow the view
+ *
+ * @example
+ * ```js
+ * import { World } from "jostle";
+ * import { follow, slide } from "jostle/pixi";
+ * import { Container, Graphics } from "pixi.js";
+ *
+ * const level = new Container().addChild(new Container());
+ * const hero = level.addChild(new Graphics().rect(-6, -12, 12, 24).fill("red"));
+ * const floor = level.addChild(new Graphics().rect(-100, 20, 200, 10).fill("gray"));
+ * const world = new World();
+ * follow(world, hero, { root: level });
+ * follow(world, floor, { root: level, static: true });
+ * const { footing } = slide(world, hero, { by: [3, 50], up: [0, -1] }); // gives the next slide its footing
+ * console.log(hero.x, hero.y, footing !== null); // 3 8 true
+ * ```
+ */
+export function slide<T = Container>(
+  world: World<T>,
+  view: Container,
+  slide: Slide,
+  respond?: (other: { key: Key; data: T | undefined }) => SlideResponse,
+): Slid;
 
 /** What a view of debug lines shows. */
 export interface DebugGraphicsOptions extends DebugDrawOptions, RootOptions {

@@ -14,7 +14,7 @@ import {
   type Separation,
   type Shape,
 } from "jostle";
-import { debugGraphics, follow, hitArea, overlapRect, shapeOf } from "jostle/pixi";
+import { debugGraphics, follow, hitArea, overlapRect, shapeOf, slide } from "jostle/pixi";
 import { outlineOf } from "jostle/pixi/outline";
 import { FORMATS, exportHitbox, trace, type Format } from "jostle/trace";
 
@@ -70,6 +70,10 @@ const views = new World<Container>();
 follow(views, sprite, { layer: "hero" });
 stage.addChild(sprite, debugGraphics(views, { boxes: true }));
 follow(views, sprite, { root: stage, static: true });
+const slid = slide(views, sprite, { by: { x: 1, y: 0 }, up: [0, -1] }, ({ data }) => (data?.visible ? "slide" : "cross"));
+slide(views, sprite, { by: [0, 1], footing: slid.footing });
+// @ts-expect-error no such response
+slide(views, sprite, {}, () => "jump");
 sprite.hitArea = hitArea(shapeOf(sprite, "outline", { maxDeviation: 0.5 }));
 const outline: Promise<Shape> = outlineOf(sprite.texture, sprite.anchor);
 void outline;

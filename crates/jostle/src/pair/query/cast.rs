@@ -314,7 +314,14 @@ fn straight(a: &Placed, b: &Placed, way: DVec2, drift: DVec2, rules: Meet) -> Op
     Some(found.rounded(drift * found.at))
 }
 
-fn sweep(a: &Placed, b: &Placed, by_a: &Motion, by_b: &Motion, rules: Meet) -> Option<Hit> {
+/// See [`Placed::sweep`].
+pub(crate) fn sweep(
+    a: &Placed,
+    b: &Placed,
+    by_a: &Motion,
+    by_b: &Motion,
+    rules: Meet,
+) -> Option<Hit> {
     if !(by_a.is_finite() && by_b.is_finite() && rules.is_valid()) {
         return None;
     }

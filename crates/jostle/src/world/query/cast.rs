@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use crate::math::motion::Path;
 use crate::math::{Aabb, DVec2, Motion, Vec2, greater};
 use crate::pair::casting::{moving, turning::TOLERANCE};
+use crate::pair::query::cast::sweep;
 use crate::pair::query::{Hit, Inside, Meet, Stop};
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Placed, ShapeError, ValuePath};
@@ -134,11 +135,8 @@ impl Along for Cast<'_> {
         *way
     }
 
-    fn meet(&self, way: &Way, placed: &Placed) -> Option<Hit> {
-        match way {
-            Way::Straight(_, by, _) => self.shape.cast(placed, *by, self.meet),
-            Way::Within(_) => self.shape.sweep(placed, &self.motion, Motion::NONE, self.meet),
-        }
+    fn meet(&self, _: &Way, placed: &Placed) -> Option<Hit> {
+        sweep(self.shape, placed, &self.motion, &Motion::NONE, self.meet)
     }
 
     fn fraction(hit: &Hit) -> f32 {
@@ -157,27 +155,32 @@ impl Along for Cast<'_> {
     }
 }
 
-/// The boxes that a shape may meet on its way: along a straight one those in order, else all within
-/// a box around everything that the shape sweeps.
+/// The boxes that a shape may meet on its way, in order: those that its own box meets, or the disc
+/// about its pivot if it turns. All within a box around everything that it sweeps if it stretches
+/// or a parent carries it.
 fn way_of(shape: &Placed, motion: &Motion, skin: f32) -> Way {
     let bounds = shape.bounds();
     let near = DAabb::from(bounds);
-    let straight = motion.straight().map(|by| (by, by.round()));
-    if let Some((by, rounded)) = straight
-        && DVec2::from(rounded) == by
-        && bounds.is_finite()
-    {
-        let center = bounds.center();
-        let o = DVec2::from(center);
-        let (low, high) = (o - near.min, near.max - o);
-        // Curved sets are met where they come near; bounds count that, roughly.
-        let room =
-            f64::from(skin) + 4.0 * TOLERANCE * (near.min.reach() + near.max.reach() + by.reach());
-        let half = [greater(low.x, high.x), greater(low.y, high.y)];
-        let [x, y] = half.map(|half| ((half + room) as f32).next_up());
-        return Way::Straight(center, rounded, Vec2::new(x, y));
-    }
     let path = Path::new(motion, shape.body.anchor(), DVec2::ZERO);
+    let moved = match motion.straight() {
+        Some(by) => Some((near, by)),
+        None => path
+            .disc([near.min, near.max])
+            .map(|([from, to], radius)| (DAabb { min: from, max: from }.grown(radius), to - from)),
+    };
+    if let Some((all, by)) = moved.filter(|_| bounds.is_finite()) {
+        let (center, rounded) = (((all.min + all.max) * 0.5).round(), by.round());
+        let o = DVec2::from(center);
+        let (low, high) = (o - all.min, all.max - o);
+        // Curved sets are met where they come near; bounds count that, roughly.
+        let near = 4.0 * TOLERANCE * (all.min.reach() + all.max.reach() + by.reach());
+        let room = f64::from(skin) + near + (DVec2::from(rounded) - by).reach();
+        let half = [greater(low.x, high.x), greater(low.y, high.y)];
+        let half = half.map(|half| ((half + room) as f32).next_up());
+        if center.is_finite() && rounded.is_finite() && half.iter().all(|half| half.is_finite()) {
+            return Way::Straight(center, rounded, half.into());
+        }
+    }
     let all = moving::region(&path, near).grown(f64::from(skin) * (1.0 + f64::EPSILON));
     let is_bounded = bounds.is_finite() && all.is_finite();
     Way::Within(if is_bounded { Aabb::outward(all.min, all.max) } else { Aabb::UNBOUNDED })
@@ -187,8 +190,9 @@ impl<T> World<T> {
     /// Finds what a shape meets first on its way; of several at the same fraction the one with the
     /// least key.
     ///
-    /// The shape need not be in the world; use [`World::cast_key`] for one that is. A motion with a
-    /// turn visits all colliders whose boxes meet the box of what it sweeps.
+    /// The shape need not be in the world; use [`World::cast_key`] for one that is. A motion
+    /// visits colliders along the way of its box, or along that of the disc about its pivot if it
+    /// turns; one that stretches, or that a parent carries, visits all near what it sweeps.
     ///
     /// ```
     /// use jostle::{Affine, Cast, Collider, Filter, Motion, Shape, World};
