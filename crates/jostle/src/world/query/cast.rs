@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::broad::SweptBox;
 use crate::math::motion::Path;
 use crate::math::{Aabb, DVec2, Motion, Vec2, greater};
 use crate::pair::casting::{moving, turning::TOLERANCE};
@@ -178,7 +179,8 @@ fn way_of(shape: &Placed, motion: &Motion, skin: f32) -> Way {
         let half = [greater(low.x, high.x), greater(low.y, high.y)];
         let half = half.map(|half| ((half + room) as f32).next_up());
         if center.is_finite() && rounded.is_finite() && half.iter().all(|half| half.is_finite()) {
-            return Way::Straight(center, rounded, half.into());
+            let (origin, translation, half) = (center, rounded, half.into());
+            return Way::Straight(SweptBox { origin, translation, half });
         }
     }
     let all = moving::region(&path, near).grown(f64::from(skin) * (1.0 + f64::EPSILON));

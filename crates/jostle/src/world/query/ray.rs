@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::broad::SweptBox;
 use crate::math::{Affine, DVec2, Vec2};
 use crate::pair::query::ray::{PreparedRay, RayHitWithEdge};
 use crate::pair::query::{Hit, Inside, Meet, RayHit};
@@ -110,7 +111,8 @@ impl Along for Ray {
     }
 
     fn way(&self, _: &Ready) -> Way {
-        Way::Straight(self.origin, self.translation, Vec2::new(self.radius, self.radius))
+        let Self { origin, translation, radius, .. } = *self;
+        Way::Straight(SweptBox { origin, translation, half: Vec2::new(radius, radius) })
     }
 
     fn meet(&self, ready: &Ready, placed: &Placed) -> Option<RayHitWithEdge> {
