@@ -25,7 +25,7 @@ pub(crate) struct Lanes<const N: usize> {
 impl<const N: usize> Lanes<N> {
     /// Up to N vertices and edges; the caller pads.
     #[inline(always)]
-    fn new(x: [f64; N], y: [f64; N], ex: [f64; N], ey: [f64; N]) -> Self {
+    pub(crate) fn new(x: [f64; N], y: [f64; N], ex: [f64; N], ey: [f64; N]) -> Self {
         let mut far = [0.0; N];
         for i in 0..N {
             far[i] = greater(x[i].abs(), y[i].abs());

@@ -9,6 +9,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::math::exact::corner::Corner;
 use crate::math::exact::{ExactNum, NVec2, two_sum};
 use crate::math::{Aabb, DVec2, Vec2, greater};
 pub(crate) use crate::shape::body::mesh::{Mesh, Pieces};
@@ -206,6 +207,16 @@ impl Core {
         }
     }
 
+    /// Offset i, exactly.
+    pub(crate) fn corner(&self, i: usize) -> Corner {
+        let rest = match self.frame() {
+            Some(frame) if self.kind == Kind::Segment => frame.rests()[2 * i],
+            Some(frame) => frame.rests()[i],
+            None => DVec2::ZERO,
+        };
+        Corner { at: self.offset(i), rest }
+    }
+
     #[inline]
     pub(crate) fn vertex_count(&self) -> usize {
         match &self.vertices {
@@ -235,21 +246,7 @@ impl Core {
 
     /// Offset i as exact numbers.
     pub(crate) fn exact_offset<N: ExactNum>(&self, i: usize) -> NVec2<N> {
-        if let Some(frame) = self.frame() {
-            let (c, s) = (N::of(f64::from(frame.rot.cos)), N::of(f64::from(frame.rot.sin)));
-            let (hx, hy) = (f64::from(frame.half.x), f64::from(frame.half.y));
-            let (sx, sy) = match (self.kind, i) {
-                (_, 0) => (-1.0, -1.0),
-                (Kind::Segment, _) | (_, 2) => (1.0, 1.0),
-                (_, 1) => (1.0, -1.0),
-                _ => (-1.0, 1.0),
-            };
-            let (x, y) = (N::of(sx * hx), N::of(sy * hy));
-            NVec2 { x: x.times(c).minus(y.times(s)), y: x.times(s).plus(y.times(c)) }
-        } else {
-            let v = self.offset(i);
-            NVec2 { x: N::of(v.x), y: N::of(v.y) }
-        }
+        self.corner(i).exact()
     }
 
     pub(crate) fn edge_count(&self) -> usize {
