@@ -5,7 +5,7 @@
 //! that overlap more than `MOST_CELLS` are in a list of their own.
 #![expect(clippy::disallowed_methods, reason = "the sign of a zero does not matter here")]
 
-use jostle::broad::{BroadPhase, Brute};
+use jostle::broad::{BroadPhase, Brute, SweptBox};
 use jostle::{Aabb, Affine, Collider, Shape, Vec2, World};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::ControlFlow;
@@ -109,13 +109,8 @@ impl BroadPhase for HashGrid {
     }
 
     // The box of the whole segment is enough: the caller tests the shapes.
-    fn cast_segment(
-        &self,
-        origin: Vec2,
-        translation: Vec2,
-        half: Vec2,
-        visit: &mut dyn FnMut(u32) -> f32,
-    ) {
+    fn cast_segment(&self, swept: SweptBox, visit: &mut dyn FnMut(u32) -> f32) {
+        let SweptBox { origin, translation, half } = swept;
         let segment = Aabb::new(origin, origin + translation);
         let reach = [segment.min, segment.max].map(|p| p.x.abs().max(p.y.abs()));
         let rounding = 4.0 * f32::EPSILON * (reach[0].max(reach[1]) + half.x.max(half.y));

@@ -1,7 +1,7 @@
 //! What broad phases do with memory: nothing, once they are warm.
 #![expect(unsafe_code, reason = "an allocator that counts is an unsafe trait to implement")]
 
-use jostle::broad::{BroadPhase, NAMES, named};
+use jostle::broad::{BroadPhase, NAMES, SweptBox, named};
 use jostle::{Aabb, Vec2};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -71,7 +71,8 @@ fn frame(broad: &mut dyn BroadPhase, frame: u32, out: &mut Vec<(u32, u32)>) -> (
             found += 1;
             ControlFlow::Continue(())
         });
-        broad.cast_segment(Vec2::ZERO, Vec2::new(40.0, 40.0), Vec2::new(0.5, 0.5), &mut |_| {
+        let (translation, half) = (Vec2::new(40.0, 40.0), Vec2::new(0.5, 0.5));
+        broad.cast_segment(SweptBox { origin: Vec2::ZERO, translation, half }, &mut |_| {
             found += 1;
             1.0
         });

@@ -312,8 +312,10 @@ fn every_public_function_has_an_example() {
                 doc = true;
             } else if line.starts_with("#[") || line.starts_with(")]") {
             } else {
+                // The forms of a query have the examples that its macro writes.
+                let written = line.starts_with("pub fn $") || line.ends_with(");");
                 let public = line.starts_with("pub fn") || line.starts_with("pub const fn");
-                if public && !(doc && example) {
+                if public && !written && !(doc && example) {
                     missing.push(format!("{}:{}: {line}", path.display(), number + 1));
                 }
                 (doc, example) = (false, false);

@@ -6,8 +6,8 @@
 
 use crate::broad::box_table::BoxTable;
 use crate::broad::bvh::slab::DistanceQuery;
-use crate::broad::{BroadPhase, pair};
-use crate::math::{Aabb, Vec2};
+use crate::broad::{BroadPhase, SweptBox, pair};
+use crate::math::Aabb;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -80,14 +80,8 @@ impl BroadPhase for Brute {
         let _ = met.try_for_each(|(id, _)| visit(id));
     }
 
-    fn cast_segment(
-        &self,
-        origin: Vec2,
-        translation: Vec2,
-        half: Vec2,
-        visit: &mut dyn FnMut(u32) -> f32,
-    ) {
-        self.ordered((origin, translation, half), |id| f64::from(visit(id)));
+    fn cast_segment(&self, swept: SweptBox, visit: &mut dyn FnMut(u32) -> f32) {
+        self.ordered(swept, |id| f64::from(visit(id)));
     }
 
     fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {

@@ -40,6 +40,21 @@ pub use hybrid::Auto;
 pub use join::join;
 pub use pairs::{PairContact, Pairs, pairs, pairs_between};
 
+/// A box whose middle moves along a segment, or for half extents of zero a ray.
+///
+/// ```
+/// use jostle::{Vec2, broad::SweptBox};
+/// let [origin, translation, half] = [(0.0, 0.0), (4.0, 0.0), (0.5, 0.5)].map(Vec2::from);
+/// assert_eq!(SweptBox { origin, translation, half }.half.x, 0.5);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct SweptBox {
+    pub origin: Vec2,
+    pub translation: Vec2,
+    pub half: Vec2,
+}
+
 /// Finds boxes that share points, among boxes that come, move and go.
 ///
 /// Eight methods are required: `insert`, `remove`, `update`, `pairs`, `overlapping`,
@@ -72,18 +87,11 @@ pub trait BroadPhase: Send + Sync {
     fn overlapping(&self, bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>);
 
     /// Calls `visit` with ids whose box, grown by `half` along each axis, meets the closed segment
-    /// from `origin` to `origin + fraction · translation`, nearer ones roughly first: a box with
-    /// these half extents that moves, or for zero a ray.
+    /// from `origin` to `origin + fraction · translation`, nearer ones roughly first.
     ///
     /// The fraction starts at 1. `visit` returns the new fraction, never above the last; a negative
     /// one stops. Conservative: rounding may add ids, but never loses one.
-    fn cast_segment(
-        &self,
-        origin: Vec2,
-        translation: Vec2,
-        half: Vec2,
-        visit: &mut dyn FnMut(u32) -> f32,
-    );
+    fn cast_segment(&self, swept: SweptBox, visit: &mut dyn FnMut(u32) -> f32);
 
     /// Calls `visit` with ids whose box may lie within the bound of `from` (a point is a box of
     /// size 0), nearer ones roughly first.
@@ -117,18 +125,11 @@ pub trait BroadPhase: Send + Sync {
         }
     }
 
-    /// Calls [`update`](Self::update) for each box, in order.
-    fn update_all(&mut self, boxes: &[(u32, Aabb)]) {
-        for (id, bounds) in boxes {
+    /// Calls [`update`](Self::update) for each box of some lists, in order. Several lists, whose ids
+    /// ascend, may be updated on the threads of the current `rayon` pool.
+    fn update_all(&mut self, lists: &[&[(u32, Aabb)]]) {
+        for (id, bounds) in lists.iter().copied().flatten() {
             self.update(*id, *bounds);
-        }
-    }
-
-    /// Updates lists of boxes on the threads of the current `rayon` pool. Their ids ascend.
-    #[cfg(feature = "rayon")]
-    fn update_parallel(&mut self, lists: &[&[(u32, Aabb)]]) {
-        for list in lists {
-            self.update_all(list);
         }
     }
 
@@ -141,18 +142,17 @@ pub trait BroadPhase: Send + Sync {
         }
     }
 
-    /// Casts many segments (origin, translation and half extents). `visit` also gets the index of the
-    /// segment; a negative fraction stops that segment only. `prefetch` may be called with ids that
-    /// are visited soon.
+    /// Casts many segments. `visit` also gets the index of the segment; a negative fraction stops
+    /// that segment only. `prefetch` may be called with ids that are visited soon.
     fn cast_segments(
         &self,
-        segments: &[(Vec2, Vec2, Vec2)],
+        swept: &[SweptBox],
         prefetch: &dyn Fn(u32),
         visit: &mut dyn FnMut(usize, u32) -> f32,
     ) {
         let _ = prefetch;
-        for (index, (origin, translation, half)) in segments.iter().enumerate() {
-            self.cast_segment(*origin, *translation, *half, &mut |id| visit(index, id));
+        for (index, swept) in swept.iter().enumerate() {
+            self.cast_segment(*swept, &mut |id| visit(index, id));
         }
     }
 

@@ -222,6 +222,14 @@ impl Motion {
         };
         own.then(|| self.translation + parent)
     }
+
+    /// Returns the whole translation of a disc around `center`, which a turn about it leaves as it is.
+    pub(crate) fn straight_for_disc(&self, center: DVec2) -> Option<DVec2> {
+        let origin = self.start.map(|m| DVec2::new(m.tx.into(), m.ty.into()));
+        let pivot = self.pivot.map(DVec2::from).or(origin).unwrap_or(center);
+        let is_rigid = self.scale == [1.0; 2] && self.stretch == IDENTITY && self.parent.is_none();
+        (is_rigid && pivot == center).then_some(self.translation)
+    }
 }
 
 impl Default for Motion {

@@ -207,7 +207,7 @@ pub(crate) fn sort_in_buckets<'a, T: Copy + 'a>(
         sorted[*place as usize] = *item;
         *place += 1;
     });
-    for equal in sorted.chunk_by_mut(|a, b| bucket(a) == bucket(b)) {
+    for equal in sorted.chunk_by_mut(|a, b| bucket(a) == bucket(b)).filter(|few| few.len() > 1) {
         equal.sort_unstable_by_key(&key);
     }
 }

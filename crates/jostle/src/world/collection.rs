@@ -140,47 +140,39 @@ impl Core {
         place_option(shape.as_deref(), self.under(transform, above))
             .map_err(|error| WorldError::Shape { key: Some(key), error })?;
         let old_shape = self.slots.shapes[slot].clone();
-        let old_parent = self.key(self.slots.family.parent(slot) as usize);
-        let is_same = match (&shape, &old_shape) {
+        let (old_parent, old) = (self.slots.family.parent(slot), self.slots.local(slot));
+        let reshaped = self.slots.metas[slot].has(RESHAPED);
+        let noted = self.journal.as_ref().map_or(0, |ops| ops.len());
+        let done = self.set_all(key, shape, parent, transform);
+        if done.is_err() {
+            let _ = self.set_all(key, old_shape, self.key(old_parent as usize), old);
+            self.slots.metas[slot].set(RESHAPED, reshaped);
+            self.journal.iter_mut().for_each(|ops| ops.truncate(noted));
+        }
+        done
+    }
+
+    /// Sets what differs, and stops at what is refused.
+    fn set_all(
+        &mut self,
+        key: Key,
+        shape: Option<Arc<Shape>>,
+        parent: Option<Key>,
+        transform: Affine,
+    ) -> Result<(), WorldError> {
+        let slot = self.known(key)?;
+        let is_same = match (&shape, &self.slots.shapes[slot]) {
             (Some(new), Some(old)) => Arc::ptr_eq(new, old),
             (new, old) => new.is_none() && old.is_none(),
         };
-        let reshaped = self.slots.metas[slot].has(RESHAPED);
-        let noted = self.journal.as_ref().map_or(0, |ops| ops.len());
         if !is_same {
             // The old shape need not fit where the new one goes.
             self.set_shape(key, None)?;
         }
-        let mut done = Ok(());
-        if parent != old_parent {
-            done = self.set_parent(key, parent);
+        if parent != self.key(self.slots.family.parent(slot) as usize) {
+            self.set_parent(key, parent)?;
         }
-        if done.is_ok() {
-            done = self.set_transform(key, transform);
-            if done.is_err() && parent != old_parent {
-                let _ = self.set_parent(key, old_parent);
-            }
-        }
-        if is_same {
-            return self.forget_since(noted, done);
-        }
-        if done.is_ok() {
-            return self.set_shape(key, shape);
-        }
-        let _ = self.set_shape(key, old_shape);
-        self.slots.metas[slot].set(RESHAPED, reshaped);
-        self.forget_since(noted, done)
-    }
-
-    /// Takes the notes of calls back that were undone.
-    fn forget_since(
-        &mut self,
-        noted: usize,
-        done: Result<(), WorldError>,
-    ) -> Result<(), WorldError> {
-        if let (Err(_), Some(ops)) = (&done, &mut self.journal) {
-            ops.truncate(noted);
-        }
-        done
+        self.set_transform(key, transform)?;
+        if is_same { Ok(()) } else { self.set_shape(key, shape) }
     }
 }

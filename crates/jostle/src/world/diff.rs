@@ -10,15 +10,6 @@ use crate::world::storage::{ENABLED, MOVED, RESHAPED};
 use crate::world::{Core, Event, Exit, ExitReason, Key, TouchPair, World};
 use alloc::vec::Vec;
 
-/// Some pairs of two steps in their order: those that touched, and those that touch.
-#[derive(Clone, Copy)]
-pub(crate) struct StepPairs<'a> {
-    pub(crate) old: &'a [Pair],
-    pub(crate) new: &'a [Pair],
-    /// All that touch.
-    pub(crate) now: &'a Pairs,
-}
-
 impl Core {
     /// Merges the pairs that were found with those that were open, both in order, into `touching`:
     /// those that touch now. Returns the numbers of pairs that began and that ended.
@@ -60,14 +51,16 @@ impl Core {
         })
     }
 
-    /// Calls `next` with the events of some pairs in their order: less for exits, equal for stays,
+    /// Calls `next` with the events of all pairs in their order: less for exits, equal for stays,
     /// which the options may leave out, and greater for enters. It returns the touch, which is
     /// written in place, because copies would stall on store forwarding.
     fn visit_events<'e>(
         &self,
-        StepPairs { mut old, mut new, now }: StepPairs<'_>,
+        mut old: &[Pair],
+        now: &Pairs,
         next: &mut dyn FnMut(Ordering, &Pair) -> Option<&'e mut TouchPair>,
     ) {
+        let mut new = &now.list[..];
         let order = |pairs: &[Pair]| pairs.first().map_or(u64::MAX, Pair::order);
         loop {
             let change = order(old).cmp(&order(new));
@@ -101,10 +94,11 @@ impl Core {
 }
 
 impl<T: Clone> World<T> {
-    /// Writes the events of some pairs over those that are there.
-    pub(crate) fn write_events(&self, (pairs, events): (StepPairs<'_>, &mut [Event<T>])) {
+    /// Writes the events of the pairs that touched, `old`, and those that touch, over those that are
+    /// there.
+    pub(crate) fn write_changes(&self, old: &[Pair], now: &Pairs, events: &mut [Event<T>]) {
         let mut events = events.iter_mut();
-        self.core.visit_events(pairs, &mut |change, pair| {
+        self.core.visit_events(old, now, &mut |change, pair| {
             let event = events.next()?;
             match (change, &mut *event) {
                 (Equal, Event::Stay(_)) | (Greater, Event::Enter(_)) => {}

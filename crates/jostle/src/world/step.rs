@@ -7,28 +7,29 @@
 //!    was open and is not found again has ended, whatever the cause, so no exit can be lost.
 //! 4. Events are written.
 //!
-//! Steps 2 to 4 run in pieces, one after the other or on threads, with the same results: candidates
-//! are cut by their number, the merge and the events by ranges of keys. The lists of pieces are kept from step to step, because
-//! threads would fetch new memory page by page.
+//! Step 2 runs in pieces of candidates, one after the other or on threads, with the same results. The
+//! lists are kept from step to step, because new memory would be fetched page by page.
 //!
 //! Cost: O(moved · broad phase + candidates + open pairs · log).
 
-mod pieces;
-
 use alloc::vec::Vec;
-use core::iter::from_fn;
 use core::mem::{swap, take};
 
 use crate::broad::parallel::Threads;
-use crate::math::sort::sort_by;
+use crate::math::sort::{sort_by, sort_in_buckets};
 use crate::math::{lazy::Lazy, reserve_eighth};
 use crate::world::open_pairs::{Pair, Pairs};
 use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED};
 use crate::world::{
-    Core, Event, Key, TouchPair, World, WorldStats, diff::StepPairs, journal::Op,
-    transforms::MoveResult,
+    Core, Event, Key, TouchPair, World, WorldStats, journal::Op, transforms::MoveResult,
 };
-use pieces::{FoundPairs, Range};
+
+/// The pairs that one piece of the narrow phase found, and the number of candidates that it tested.
+#[derive(Debug, Default)]
+struct FoundPairs {
+    pairs: Pairs,
+    tested: usize,
+}
 
 /// What a world keeps from step to step.
 #[derive(Debug, Default)]
@@ -43,7 +44,9 @@ pub(crate) struct StepState {
     found: Vec<FoundPairs>,
     /// The pairs of this step; those of the step before when it is done.
     fresh: Pairs,
-    ranges: Vec<Range>,
+    /// The pairs that were found, and room for their sort.
+    sorted: Vec<Pair>,
+    ends: Vec<u32>,
     /// The serial number of b of each open pair, with the index of the pair, sorted. Most steps do
     /// without.
     by_b: Lazy<Vec<u64>>,
@@ -54,12 +57,9 @@ pub(crate) struct StepState {
 
 impl StepState {
     pub(crate) fn bytes(&self) -> usize {
-        let found = self.found.iter().flat_map(|found| &found.ranges);
-        let lists = found.chain(self.ranges.iter().flat_map(|range| [&range.sorted, &range.list]));
-        lists.map(Vec::capacity).sum::<usize>() * size_of::<Pair>()
-            + self.ranges.iter().map(|range| range.ends.capacity()).sum::<usize>()
-                * size_of::<u32>()
-            + self.found.iter().map(|found| found.all.bytes()).sum::<usize>()
+        self.sorted.capacity() * size_of::<Pair>()
+            + self.ends.capacity() * size_of::<u32>()
+            + self.found.iter().map(|found| found.pairs.bytes()).sum::<usize>()
             + self.open.bytes()
             + self.fresh.bytes()
             + self.changed.made().map_or(0, Vec::capacity) * size_of::<Key>()
@@ -107,21 +107,8 @@ impl StepState {
     }
 }
 
-/// Pairs of a range of keys, and their events.
-type EventPiece<'a, T> = (StepPairs<'a>, &'a mut [Event<T>]);
-/// Writes the events of all ranges. A function of its own, because only threads need data that is
-/// `Send`.
-type WriteAll<T> = for<'a> fn(&World<T>, &mut dyn FnMut() -> Option<EventPiece<'a, T>>);
-
 /// Fewer candidates or pairs are not worth a piece.
 const FEW: usize = 512;
-
-/// Returns the first serial number of each range of keys but the first. Every range had the same
-/// number of pairs at the last step.
-fn borders(open: &[Pair], ranges: usize) -> Vec<u32> {
-    let first = |at: usize| open.get(open.len() * at / ranges).map_or(0, |pair| pair.serials[0]);
-    (1..ranges).map(first).collect()
-}
 
 /// # Step
 impl<T: Clone> World<T> {
@@ -161,12 +148,37 @@ impl<T: Clone> World<T> {
     /// assert!(events.is_empty());
     /// ```
     pub fn step_into(&mut self, events: &mut Vec<Event<T>>) {
-        let write: WriteAll<T> =
-            |world, next| from_fn(next).for_each(|piece| world.write_events(piece));
-        self.step_on(Threads::One, write, events);
+        self.step_on(Threads::One, events);
     }
 
-    fn step_on(&mut self, threads: Threads, write: WriteAll<T>, events: &mut Vec<Event<T>>) {
+    /// Steps like [`World::step`], with the broad and the narrow phase on the threads of the current
+    /// `rayon` pool; the events are the same.
+    ///
+    /// ```
+    /// let events = jostle::World::<()>::new().step_parallel();
+    /// assert!(events.is_empty());
+    /// ```
+    #[cfg(feature = "rayon")]
+    #[must_use = "exits are said once"]
+    pub fn step_parallel(&mut self) -> Vec<Event<T>> {
+        let mut events = Vec::new();
+        self.step_parallel_into(&mut events);
+        events
+    }
+
+    /// Steps like [`World::step_parallel`], and writes into a list whose memory is used again.
+    ///
+    /// ```
+    /// let mut events = Vec::new();
+    /// jostle::World::<()>::new().step_parallel_into(&mut events);
+    /// assert!(events.is_empty());
+    /// ```
+    #[cfg(feature = "rayon")]
+    pub fn step_parallel_into(&mut self, events: &mut Vec<Event<T>>) {
+        self.step_on(Threads::Pool, events);
+    }
+
+    fn step_on(&mut self, threads: Threads, events: &mut Vec<Event<T>>) {
         let (mut work, Self { core, user }) = (self.core.list_candidates(threads), &mut *self);
         sort_by(&mut user.departed, |a, b| a.0.cmp(&b.0));
         if user.pair_filter.is_some() {
@@ -176,30 +188,21 @@ impl<T: Clone> World<T> {
             work.candidates.iter_mut().for_each(|list| list.retain(|&(a, b)| passes(a, b)));
         }
         core.update_pairs(threads, &mut work, user.departed.is_empty());
-        work.totals.entered = work.ranges.iter().map(|range| range.entered).sum();
-        work.totals.exited = work.ranges.iter().map(|range| range.ended).sum();
-        self.write_all_events(write, &work, events);
+        self.write_events(&work, events);
         self.core.end_step(work);
         self.user.departed.clear();
     }
 
-    fn write_all_events(&self, write: WriteAll<T>, work: &StepState, events: &mut Vec<Event<T>>) {
-        let StepState { open, fresh, ranges, totals, .. } = work;
+    /// Writes the events over those that are there.
+    fn write_events(&self, work: &StepState, events: &mut Vec<Event<T>>) {
+        let StepState { open, fresh, totals: WorldStats { entered, exited, .. }, .. } = work;
         let stays = self.core.pairing.options.stays;
-        let count = totals.exited + if stays { open.list.len() } else { totals.entered };
+        let count = exited + if stays { open.list.len() } else { *entered };
         reserve_eighth(events, count);
         events.resize_with(count, || Event::Stay(TouchPair::EMPTY));
         // A step without changes leaves the pairs of an earlier one in `fresh`.
-        let before = if totals.entered + totals.exited == 0 { open } else { fresh };
-        let (mut old, mut new, mut events) = (&before.list[..], &open.list[..], &mut events[..]);
-        let mut pieces = ranges.iter().map(|Range { touching, entered, ended, .. }| {
-            let old = old.split_off(..touching - entered + ended).unwrap_or_default();
-            let new = new.split_off(..*touching).unwrap_or_default();
-            let count = ended + if stays { touching } else { entered };
-            let events = events.split_off_mut(..count).unwrap_or_default();
-            (StepPairs { old, new, now: open }, events)
-        });
-        write(self, &mut || pieces.next());
+        let before = if entered + exited == 0 { open } else { fresh };
+        self.write_changes(&before.list, open, events);
     }
 }
 
@@ -218,41 +221,34 @@ impl Core {
         self.note(|| Op::Step);
     }
 
-    /// Decides the candidates, and merges the pairs of each range of keys with those that were
-    /// open; nothing to do if nothing moved and all pairs stay.
+    /// Decides the candidates, and merges the pairs that touch with those that were open; nothing to
+    /// do if nothing moved and all pairs stay.
     fn update_pairs(&self, threads: Threads, work: &mut StepState, all_stay: bool) {
-        let StepState { totals, candidates, found, fresh, open, ranges, .. } = work;
+        let StepState { totals, candidates, found, fresh, open, sorted, ends, .. } = work;
+        (totals.entered, totals.exited) = (0, 0);
         if work.moved.is_empty() && all_stay {
             totals.tested = 0;
-            ranges.resize_with(1, Range::default);
-            (ranges[0].touching, ranges[0].entered, ranges[0].ended) = (open.list.len(), 0, 0);
             return;
         }
-        let count = threads.pieces(totals.candidates, FEW);
-        let most = totals.candidates.div_ceil(count).max(1);
-        let used = candidates.iter().map(|list| list.len().div_ceil(most)).sum();
+        let most = totals.candidates.div_ceil(threads.pieces(totals.candidates, FEW)).max(1);
+        let used = candidates.iter().map(|list| list.len().div_ceil(most)).sum::<usize>().max(1);
         found.resize_with(found.len().max(used), FoundPairs::default);
-        ranges.resize_with(count, Range::default);
-        let (found, mut old) = (&mut found[..used], &open.list[..]);
-        let borders = &borders(old, count)[..];
+        let found = &mut found[..used];
+        // One list after the other holds what is found, what touches, and what touched before.
+        swap(&mut found[0].pairs, fresh);
+        found[0].pairs.clear();
+        found[0].tested = 0;
         let lists = candidates.iter().flat_map(|list| list.chunks(most));
         threads.share(lists.zip(&mut *found), |(candidates, found)| {
-            found.decide(self, candidates, borders);
+            found.pairs.clear();
+            found.tested = self.decide(candidates, &mut found.pairs);
         });
-        let found = &*found;
         totals.tested = found.iter().map(|found| found.tested).sum();
-        swap(&mut ranges[0].list, &mut fresh.list);
-        let pieces = ranges.iter_mut().enumerate().map(|(number, range)| {
-            let ends = |border: &u32| old.partition_point(|pair| pair.serials[0] < *border);
-            let count = borders.get(number).map_or(old.len(), ends);
-            let old = old.split_off(..count).unwrap_or_default();
-            (range, found.iter().map(move |found| &found.ranges[number][..]), old)
-        });
-        threads.share(pieces, |(range, found, old)| range.merge(self, found, old));
-        swap(&mut ranges[0].list, &mut fresh.list);
-        ranges[1..].iter().for_each(|range| fresh.list.extend_from_slice(&range.list));
+        sort_in_buckets(found.iter().map(|f| &f.pairs.list[..]), Pair::order, sorted, ends);
+        swap(&mut found[0].pairs.list, &mut fresh.list);
+        (totals.entered, totals.exited) = self.merge(sorted, &open.list, &mut fresh.list);
         fresh.parts.clear();
-        fresh.parts.extend(found.iter().flat_map(|found| &found.all.parts).cloned());
+        fresh.parts.extend(found.iter().flat_map(|found| &found.pairs.parts).cloned());
         let is_still = |(order, _): &&(u64, _)| {
             let found = open.list.binary_search_by_key(order, Pair::order);
             found.is_ok_and(|at| self.is_still(&open.list[at]))
@@ -313,36 +309,6 @@ impl Core {
                 pairs.extend(moved.iter().copied().filter_map(pair));
             }
         }
-    }
-}
-
-#[cfg(feature = "rayon")]
-impl<T: Clone + Send + Sync> World<T> {
-    /// Steps like [`World::step`], on the threads of the current `rayon` pool; the events are the
-    /// same.
-    ///
-    /// ```
-    /// let events = jostle::World::<()>::new().step_parallel();
-    /// assert!(events.is_empty());
-    /// ```
-    #[must_use = "exits are said once"]
-    pub fn step_parallel(&mut self) -> Vec<Event<T>> {
-        let mut events = Vec::new();
-        self.step_parallel_into(&mut events);
-        events
-    }
-
-    /// Steps like [`World::step_parallel`], and writes into a list whose memory is used again.
-    ///
-    /// ```
-    /// let mut events = Vec::new();
-    /// jostle::World::<()>::new().step_parallel_into(&mut events);
-    /// assert!(events.is_empty());
-    /// ```
-    pub fn step_parallel_into(&mut self, events: &mut Vec<Event<T>>) {
-        let write: WriteAll<T> =
-            |world, next| Threads::Pool.share(from_fn(next), |piece| world.write_events(piece));
-        self.step_on(Threads::Pool, write, events);
     }
 }
 

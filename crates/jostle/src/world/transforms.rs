@@ -336,14 +336,11 @@ impl Core {
             self.slots.moved.extend_from_slice(&result.listed);
         }
         match results {
-            [result] => self.broad.update_all(&result.boxes),
-            #[cfg(feature = "rayon")]
+            [result] => self.broad.update_all(&[&result.boxes]),
             _ => {
                 let lists: Vec<_> = results.iter().map(|result| &result.boxes[..]).collect();
-                self.broad.update_parallel(&lists);
+                self.broad.update_all(&lists);
             }
-            #[cfg(not(feature = "rayon"))]
-            _ => {}
         }
         for slot in results.iter().flat_map(|result| &result.others) {
             self.sync(*slot as usize);

@@ -15,7 +15,7 @@ use crate::broad::bvh::join::join_leaf;
 use crate::broad::bvh::nodes::{NONE, Node, Nodes, TALLEST};
 use crate::broad::bvh::slab::DistanceQuery;
 use crate::broad::move_log::MoveLog;
-use crate::broad::{BroadPhase, heap_bytes};
+use crate::broad::{BroadPhase, SweptBox, heap_bytes};
 use crate::math::simd::{Eight, F32Lanes, F32x8};
 use crate::math::{Aabb, Vec2, reserve_eighth};
 use alloc::vec::Vec;
@@ -348,15 +348,8 @@ impl BroadPhase for Tree {
         let _ = self.nodes.overlapping(bounds, visit);
     }
 
-    fn cast_segment(
-        &self,
-        origin: Vec2,
-        translation: Vec2,
-        half: Vec2,
-        visit: &mut dyn FnMut(u32) -> f32,
-    ) {
-        let test = (origin, translation, half).test();
-        self.nodes.ordered((&[test], 1), 1.0, |_| {}, |_, id, _| f64::from(visit(id)));
+    fn cast_segment(&self, swept: SweptBox, visit: &mut dyn FnMut(u32) -> f32) {
+        self.nodes.ordered((&[swept.test()], 1), 1.0, |_| {}, |_, id, _| f64::from(visit(id)));
     }
 
     fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {

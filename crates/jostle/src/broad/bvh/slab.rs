@@ -24,6 +24,7 @@
 //! the origin is moved outward by [`UNDERFLOW`] and more there, which times the largest number is
 //! past any fraction.
 
+use crate::broad::SweptBox;
 use crate::broad::box_table::holds;
 use crate::broad::bvh::boxes8::{Lanes, WIDTH};
 use crate::math::simd::{F32Lanes, F32x4, F32x8, Four};
@@ -92,7 +93,7 @@ pub(crate) struct SweptSegment {
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(crate) struct SlabTest8 {
-    segment: (Vec2, Vec2, Vec2),
+    segment: SweptBox,
     /// The slabs in `f32`, if that has the range for them.
     slabs: Option<[Slab; 2]>,
 }
@@ -139,7 +140,7 @@ impl Slab {
 }
 
 impl SweptSegment {
-    pub(crate) fn new(origin: Vec2, translation: Vec2, half: Vec2) -> Self {
+    pub(crate) fn new(SweptBox { origin, translation, half }: SweptBox) -> Self {
         let inverse = |t: f32| if t == 0.0 { STILL } else { 1.0 / f64::from(t) };
         let [o, t] = [[origin.x, origin.y], [translation.x, translation.y]];
         let (origin, half) = (o.map(f64::from), [half.x, half.y].map(f64::from));
@@ -173,8 +174,8 @@ impl SweptSegment {
 
 impl SlabTest8 {
     #[inline]
-    fn new(segment: (Vec2, Vec2, Vec2)) -> Self {
-        let (origin, translation, half) = segment;
+    fn new(segment: SweptBox) -> Self {
+        let SweptBox { origin, translation, half } = segment;
         let numbers = Four::load([origin.x, origin.y, translation.x, translation.y]);
         let size = numbers.abs();
         let plain = size.gt(Four::splat(PLAIN)).and(Four::splat(1.0 / PLAIN).gt(size));
@@ -191,8 +192,7 @@ impl SlabTest8 {
     /// Returns the keys by the test in `f64`.
     #[cold]
     fn one_by_one(&self, lanes: &Lanes) -> [f32; WIDTH] {
-        let (origin, translation, half) = self.segment;
-        let segment = SweptSegment::new(origin, translation, half);
+        let segment = SweptSegment::new(self.segment);
         let mut keys = [NEVER; WIDTH];
         for (lane, key) in keys.iter_mut().enumerate() {
             let bounds = lanes.get(lane);
@@ -225,19 +225,15 @@ impl TraversalQuery for SlabTest8 {
 }
 
 /// What is near a box, by the squared distance.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BoxDistance(pub(crate) Aabb);
-
-impl TraversalQuery for BoxDistance {
+impl TraversalQuery for Aabb {
     #[inline(always)]
     fn keys<L: F32x8>(&self, lanes: &Lanes) -> L {
-        let Self(from) = self;
         let [[x0, x1], [y0, y1]] = &lanes.0;
         let (x0, x1, y0, y1) = (L::load(x0), L::load(x1), L::load(y0), L::load(y1));
         // In this order NaN, from a lane without a box, stays.
         let zero = L::splat(0.0);
-        let dx = zero.max((x0 - L::splat(from.max.x)).max(L::splat(from.min.x) - x1));
-        let dy = zero.max((y0 - L::splat(from.max.y)).max(L::splat(from.min.y) - y1));
+        let dx = zero.max((x0 - L::splat(self.max.x)).max(L::splat(self.min.x) - x1));
+        let dy = zero.max((y0 - L::splat(self.max.y)).max(L::splat(self.min.y) - y1));
         let square = L::splat(f32::MIN_POSITIVE).max(dx * dx + dy * dy);
         let key = square.min(L::splat(FARTHEST));
         square.eq(square).select(marked(key), L::splat(NEVER))
@@ -267,8 +263,8 @@ pub(crate) trait DistanceQuery: Copy {
     fn reaches(&self) -> impl Fn(Aabb, f64) -> bool;
 }
 
-/// The fraction at which a segment (origin, translation, half extents) enters a box.
-impl DistanceQuery for (Vec2, Vec2, Vec2) {
+/// The fraction at which a segment enters a box.
+impl DistanceQuery for SweptBox {
     type Test = SlabTest8;
     const START: f64 = 1.0;
 
@@ -279,23 +275,23 @@ impl DistanceQuery for (Vec2, Vec2, Vec2) {
 
     fn enlarged(&self, slack: f32) -> Self {
         let wider = |half: f32| (half + slack.next_up()).next_up();
-        (self.0, self.1, Vec2::new(wider(self.2.x), wider(self.2.y)))
+        Self { half: Vec2::new(wider(self.half.x), wider(self.half.y)), ..*self }
     }
 
     fn reaches(&self) -> impl Fn(Aabb, f64) -> bool {
-        let segment = SweptSegment::new(self.0, self.1, self.2);
+        let segment = SweptSegment::new(*self);
         move |bounds, end| segment.entry_fraction(bounds, end).is_some()
     }
 }
 
 /// The squared distance between boxes.
 impl DistanceQuery for Aabb {
-    type Test = BoxDistance;
+    type Test = Self;
     const START: f64 = f64::INFINITY;
 
     #[inline]
-    fn test(&self) -> BoxDistance {
-        BoxDistance(*self)
+    fn test(&self) -> Self {
+        *self
     }
 
     fn enlarged(&self, slack: f32) -> Self {
@@ -328,7 +324,8 @@ mod tests {
 
     #[test]
     fn a_level_ray_reaches_a_flat_box_that_lies_on_it() {
-        let way = SweptSegment::new(Vec2::new(5.0, 0.0), Vec2::new(-4.0, 0.0), Vec2::ZERO);
+        let (origin, translation) = (Vec2::new(5.0, 0.0), Vec2::new(-4.0, 0.0));
+        let way = SweptSegment::new(SweptBox { origin, translation, half: Vec2::ZERO });
         let flat = |x: f32, y: f32| Aabb::new((x, y), (x, y));
         assert!(way.entry_fraction(flat(3.0, 0.0), 1.0).is_some_and(|start| start <= 0.5));
         assert!(way.entry_fraction(flat(3.0, 1e-30), 1.0).is_none());

@@ -2,7 +2,7 @@
 
 use crate::broad::BroadPhase;
 use crate::broad::hybrid::{Auto, FEW_MOVE};
-use crate::math::Aabb;
+use crate::math::{Aabb, reserve_eighth};
 
 /// A swept box goes to the tree after this many calls of `pairs` without a move.
 const STILL_FRAMES: u32 = 16;
@@ -28,6 +28,7 @@ impl Auto {
         if changed {
             let Self { boxes, tree, swept, .. } = self;
             swept.clear();
+            reserve_eighth(swept, boxes.len() - tree.len());
             swept.extend(boxes.iter().map(|(id, _)| id).filter(|id| !tree.has(*id)));
         }
         changed

@@ -21,10 +21,10 @@ use crate::broad::parallel::Threads;
 #[cfg(feature = "rayon")]
 use crate::broad::sap::PARALLEL_THRESHOLD;
 use crate::broad::sap::swept_index::SweptIndex;
-use crate::broad::{BroadPhase, heap_bytes, pair};
+use crate::broad::{BroadPhase, SweptBox, heap_bytes, pair};
+use crate::math::Aabb;
 #[cfg(feature = "rayon")]
 use crate::math::simd::{F32Lanes, Four};
-use crate::math::{Aabb, Vec2};
 use alloc::vec::Vec;
 use core::{array::from_fn, mem::take, ops::ControlFlow};
 
@@ -172,8 +172,21 @@ impl Auto {
         }
     }
 
+    /// Answers one query, or many in groups.
+    fn ordered<Q: DistanceQuery>(
+        &self,
+        queries: &[Q],
+        prefetch: impl Fn(u32),
+        visit: impl FnMut(usize, u32) -> f64,
+    ) {
+        match queries {
+            [_] => self.ordered_by::<1, Q>(queries, prefetch, visit),
+            _ => self.ordered_by::<GROUP, Q>(queries, prefetch, visit),
+        }
+    }
+
     /// Answers queries in groups of `N`, of the tree first.
-    fn ordered<const N: usize, Q: DistanceQuery>(
+    fn ordered_by<const N: usize, Q: DistanceQuery>(
         &self,
         queries: &[Q],
         prefetch: impl Fn(u32),
@@ -231,7 +244,10 @@ impl BroadPhase for Auto {
     }
 
     #[cfg(feature = "rayon")]
-    fn update_parallel(&mut self, lists: &[&[(u32, Aabb)]]) {
+    fn update_all(&mut self, lists: &[&[(u32, Aabb)]]) {
+        if let [list] = lists {
+            return list.iter().for_each(|(id, bounds)| self.update(*id, *bounds));
+        }
         let Self { boxes, index, .. } = self;
         let nothing = || (Four::splat(f32::NEG_INFINITY), Vec::new());
         let mut results: Vec<_> = lists.iter().map(|_| nothing()).collect();
@@ -253,7 +269,7 @@ impl BroadPhase for Auto {
         });
         for (most, others) in results {
             self.index.widen_slack(most);
-            self.update_all(&others);
+            self.update_all(&[&others]);
         }
     }
 
@@ -276,28 +292,21 @@ impl BroadPhase for Auto {
         }
     }
 
-    fn cast_segment(
-        &self,
-        origin: Vec2,
-        translation: Vec2,
-        half: Vec2,
-        visit: &mut dyn FnMut(u32) -> f32,
-    ) {
-        let segment = [(origin, translation, half)];
-        self.ordered::<1, _>(&segment, |_| {}, |_, id| f64::from(visit(id)));
+    fn cast_segment(&self, swept: SweptBox, visit: &mut dyn FnMut(u32) -> f32) {
+        self.cast_segments(&[swept], &|_| {}, &mut |_, id| visit(id));
     }
 
     fn cast_segments(
         &self,
-        segments: &[(Vec2, Vec2, Vec2)],
+        swept: &[SweptBox],
         prefetch: &dyn Fn(u32),
         visit: &mut dyn FnMut(usize, u32) -> f32,
     ) {
-        self.ordered::<GROUP, _>(segments, prefetch, |i, id| f64::from(visit(i, id)));
+        self.ordered(swept, prefetch, |i, id| f64::from(visit(i, id)));
     }
 
     fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
-        self.ordered::<1, _>(&[from], |_| {}, |_, id| visit(id));
+        self.nearest_each(&[from], &|_| {}, &mut |_, id| visit(id));
     }
 
     fn nearest_each(
@@ -306,7 +315,7 @@ impl BroadPhase for Auto {
         prefetch: &dyn Fn(u32),
         visit: &mut dyn FnMut(usize, u32) -> f64,
     ) {
-        self.ordered::<GROUP, _>(from, prefetch, visit);
+        self.ordered(from, prefetch, visit);
     }
 
     fn len(&self) -> usize {

@@ -47,8 +47,8 @@ pub(crate) struct Items<'a> {
 }
 
 impl<'a> Items<'a> {
-    fn part(self, places: Range<usize>) -> impl Iterator<Item = (u32, Aabb)> + Clone {
-        self.ids[places].iter().map(move |id| (*id, self.boxes[*id as usize]))
+    fn iter(self) -> impl Iterator<Item = (u32, Aabb)> + Clone {
+        self.ids.iter().map(move |id| (*id, self.boxes[*id as usize]))
     }
 }
 
@@ -72,13 +72,14 @@ struct StripLevel {
 }
 
 impl StripLevel {
-    /// Copies the items into their strips, unless they make more than `most` entries; keeps their
-    /// order within each.
+    /// Copies `count` items into their strips, and keeps their order within each. Uses fewer strips
+    /// if too many items overlap several.
     #[inline(never)]
-    fn fill(&mut self, items: impl Iterator<Item = Entry> + Clone, plan: &Plan, most: usize) {
+    fn fill(&mut self, items: impl Iterator<Item = Entry> + Clone, count: usize, plan: &mut Plan) {
         self.count(items.clone(), plan);
-        if self.total > most {
-            return;
+        if self.total > 2 * count + count / 2 + FULL {
+            plan.thin_out(self.total, count);
+            self.count(items.clone(), plan);
         }
         if self.entries.len() < self.total {
             reserve_eighth(&mut self.entries, self.total);
@@ -102,6 +103,11 @@ impl StripLevel {
         // Every start has moved to the next one's place.
         self.starts.rotate_right(1);
         self.starts[0] = 0;
+    }
+
+    /// Returns the entries of a strip.
+    fn strip(&self, number: usize) -> &[Entry] {
+        &self.entries[self.starts[number] as usize..self.starts[number + 1] as usize]
     }
 
     /// Computes in `starts` where each strip begins, and the total at the end.
@@ -129,47 +135,10 @@ impl StripLevel {
     }
 }
 
-/// Fills strips with `count` items, and uses fewer strips if too many items overlap several.
-fn fill_fitted(
-    plan: &mut Plan,
-    count: usize,
-    levels: &mut [StripLevel],
-    mut fill: impl FnMut(&mut [StripLevel], &Plan, usize),
-) {
-    let most = 2 * count + count / 2 + FULL;
-    fill(levels, plan, most);
-    let total: usize = levels.iter().map(|level| level.total).sum();
-    if total > most {
-        plan.thin_out(total, count);
-        fill(levels, plan, usize::MAX);
-    }
-}
-
-/// A strip, of which every thread that filled strips has a part.
-#[derive(Clone, Copy)]
-struct Strip<'a> {
-    levels: &'a [StripLevel],
-    number: usize,
-}
-
-impl<'a> Strip<'a> {
-    fn parts(self) -> impl Iterator<Item = &'a [Entry]> + Clone {
-        self.levels.iter().map(move |level| {
-            let ends = [self.number, self.number + 1].map(|at| level.starts[at] as usize);
-            &level.entries[ends[0]..ends[1]]
-        })
-    }
-
-    fn len(self) -> usize {
-        self.parts().map(<[Entry]>::len).sum()
-    }
-}
-
 /// The memory of the sweep, kept from one time to the next.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Strips {
-    /// By the piece of items that fills them.
-    levels: Vec<StripLevel>,
+    level: StripLevel,
     sweepers: Vec<Sweeper>,
     /// How many entries were sorted and how many groups of eight looked at, the last time.
     looked: u64,
@@ -227,31 +196,29 @@ impl Strips {
         let (along, mut plan) = plan(items);
         self.typical = plan.typical;
         let many = threads.pieces(count, PARALLEL_THRESHOLD).min(lists.len());
-        let levels = at_least(&mut self.levels, many);
-        fill_fitted(&mut plan, count, levels, |levels, plan, most| {
-            threads.share(levels.iter_mut().enumerate(), |(at, level)| {
-                let part = items.part(at * count / many..(at + 1) * count / many);
-                // Compiled for each axis, so that no item has to choose.
-                match along {
-                    Along::X => level.fill(part.map(|item| Along::X.entry(item)), plan, most),
-                    Along::Y => level.fill(part.map(|item| Along::Y.entry(item)), plan, most),
-                }
-            });
-        });
-        let levels = &*levels;
+        let level = &mut self.level;
+        // Compiled for each axis, so that no item has to choose.
+        match along {
+            Along::X => level.fill(items.iter().map(|i| Along::X.entry(i)), count, &mut plan),
+            Along::Y => level.fill(items.iter().map(|i| Along::Y.entry(i)), count, &mut plan),
+        }
+        let level = &*level;
         for sweeper in &mut self.sweepers {
             sweeper.looked = 0;
             sweeper.order.clear();
         }
-        let sweepers = at_least(&mut self.sweepers, many);
-        let parts = cuts(levels, plan.strips, many).zip(&mut *sweepers).zip(lists);
+        if self.sweepers.len() < many {
+            self.sweepers.resize_with(many, Sweeper::default);
+        }
+        let sweepers = &mut self.sweepers[..many];
+        let parts = cuts(level, plan.strips, many).zip(&mut *sweepers).zip(lists);
         threads.share(parts, |((strips, sweeper), list)| {
             let mut hit = |a, b| {
                 if counts(a, b) {
                     list.push(pair(a, b));
                 }
             };
-            sweeper.sweep(0, (levels, &plan, strips), &mut hit);
+            sweeper.sweep(0, (level, &plan, strips), &mut hit);
         });
         self.looked = sweepers.iter().map(|sweeper| sweeper.looked).sum();
     }
@@ -268,22 +235,13 @@ impl Strips {
             let order = heap_bytes(&s.order.ids) + heap_bytes(&s.order.ends);
             order + s.line.heap_bytes() + s.deeper.iter().map(level).sum::<usize>()
         };
-        self.levels.iter().map(level).sum::<usize>()
-            + self.sweepers.iter().map(sweeper).sum::<usize>()
+        level(&self.level) + self.sweepers.iter().map(sweeper).sum::<usize>()
     }
-}
-
-/// Returns the first `count` items of a list, which grows if it is shorter.
-fn at_least<R: Default>(list: &mut Vec<R>, count: usize) -> &mut [R] {
-    if list.len() < count {
-        list.resize_with(count, R::default);
-    }
-    &mut list[..count]
 }
 
 /// Cuts the strips into `many` ranges with about as many entries.
-fn cuts(levels: &[StripLevel], strips: usize, many: usize) -> impl Iterator<Item = Range<usize>> {
-    let before = move |strip| levels.iter().map(|l| l.starts[strip] as usize).sum::<usize>();
+fn cuts(level: &StripLevel, strips: usize, many: usize) -> impl Iterator<Item = Range<usize>> {
+    let before = move |strip| level.starts[strip] as usize;
     let total = before(strips);
     let mut end = 0;
     (1..=many).map(move |part| {
@@ -341,11 +299,11 @@ impl Sweeper {
     fn sweep(
         &mut self,
         depth: usize,
-        (levels, plan, strips): (&[StripLevel], &Plan, Range<usize>),
+        (level, plan, strips): (&StripLevel, &Plan, Range<usize>),
         hit: &mut impl FnMut(u32, u32),
     ) {
         for number in strips {
-            let strip = Strip { levels, number };
+            let strip = level.strip(number);
             let count = strip.len();
             if count == 0 {
                 continue;
@@ -354,18 +312,15 @@ impl Sweeper {
             let extent = Extent::of(strip);
             if count >= FULL && depth + 1 < DEEPEST && extent.beside(count) > CROWDED_THRESHOLD {
                 let (low, high) = plan.range(number);
-                let entries = || strip.parts().flatten().copied();
-                let ranges = entries().map(|Entry { sides: [_, v0, _, v1], .. }| {
+                let entries = strip.iter().copied();
+                let ranges = entries.clone().map(|Entry { sides: [_, v0, _, v1], .. }| {
                     (if v0 < low { low } else { v0 }, if v1 > high { high } else { v1 })
                 });
                 let mut cut = Plan::new(count, ranges);
                 if cut.strips > 2 {
                     let mut next = core::mem::take(&mut self.deeper[depth]);
-                    let next_levels = core::slice::from_mut(&mut next);
-                    fill_fitted(&mut cut, count, next_levels, |next, cut, most| {
-                        next[0].fill(entries(), cut, most);
-                    });
-                    self.sweep(depth + 1, (next_levels, &cut, 0..cut.strips), hit);
+                    next.fill(entries, count, &mut cut);
+                    self.sweep(depth + 1, (&next, &cut, 0..cut.strips), hit);
                     self.deeper[depth] = next;
                     continue;
                 }

@@ -7,7 +7,7 @@
 
 use crate::broad::heap_bytes;
 use crate::broad::sap::layout::whole;
-use crate::broad::sap::{CONTINUED, Entry, Strip};
+use crate::broad::sap::{CONTINUED, Entry};
 use crate::math::ones;
 use crate::math::simd::{F32Lanes, F32x4, F32x8, Four, Kernel, WIDTH, dispatch};
 use crate::math::sort::to_sortable_bits;
@@ -30,15 +30,13 @@ pub(crate) struct Extent {
 }
 
 impl Extent {
-    pub(crate) fn of(strip: Strip<'_>) -> Self {
+    pub(crate) fn of(strip: &[Entry]) -> Self {
         let (mut low, mut high) = (Four::splat(f32::INFINITY), Four::splat(f32::NEG_INFINITY));
         let mut lengths = 0.0;
-        for part in strip.parts() {
-            for e in part {
-                let sides = Four::load(e.sides);
-                (low, high) = (low.min(sides), high.max(sides));
-                lengths += e.sides[2] - e.sides[0];
-            }
+        for e in strip {
+            let sides = Four::load(e.sides);
+            (low, high) = (low.min(sides), high.max(sides));
+            lengths += e.sides[2] - e.sides[0];
         }
         Self { low: low.numbers()[0], high: high.numbers()[0], lengths }
     }
@@ -77,7 +75,6 @@ pub(crate) struct Line {
     /// By entry, before they are in order: the buckets of the sides.
     buckets: Vec<[u32; 2]>,
     /// Of a strip that is sorted.
-    entries: Vec<Entry>,
     keys: Vec<u64>,
     /// The most entries that may be noted.
     hits: Vec<Hit>,
@@ -85,7 +82,7 @@ pub(crate) struct Line {
 
 impl Line {
     /// Puts the entries into an order in which the sweep of each is a range.
-    pub(crate) fn arrange(&mut self, strip: Strip<'_>, extent: &Extent) {
+    pub(crate) fn arrange(&mut self, strip: &[Entry], extent: &Extent) {
         self.len = strip.len();
         let room = self.len + WIDTH;
         if self.id.len() < room {
@@ -101,7 +98,7 @@ impl Line {
     }
 
     /// Orders by buckets, and returns whether they are even enough.
-    fn distribute(&mut self, strip: Strip<'_>, extent: &Extent) -> bool {
+    fn distribute(&mut self, strip: &[Entry], extent: &Extent) -> bool {
         let n = self.len;
         let count = n.div_ceil(SHARE).min(BUCKETS);
         let scale = (count as f64 / (f64::from(extent.high) - f64::from(extent.low))) as f32;
@@ -111,15 +108,10 @@ impl Line {
         let (low, scale) = (Four::splat(extent.low), Four::splat(scale));
         self.ends.clear();
         self.ends.resize(count, 0);
-        let mut rest = &mut self.buckets[..];
-        for part in strip.parts() {
-            let own;
-            (own, rest) = rest.split_at_mut(part.len());
-            for (e, sides) in part.iter().zip(own) {
-                let [u0, _, u1, _] = whole((Four::load(e.sides) - low) * scale, (count - 1) as f32);
-                *sides = [u0 as u32, u1 as u32];
-                self.ends[u0] += 1;
-            }
+        for (e, sides) in strip.iter().zip(&mut self.buckets) {
+            let [u0, _, u1, _] = whole((Four::load(e.sides) - low) * scale, (count - 1) as f32);
+            *sides = [u0 as u32, u1 as u32];
+            self.ends[u0] += 1;
         }
         let (mut sum, mut squares) = (0, 0);
         for end in &mut self.ends {
@@ -134,40 +126,31 @@ impl Line {
         let Self { sides, id, reach, buckets, ends, .. } = self;
         let [u0, v0, u1, v1] = sides.each_mut().map(|side| &mut side[..n]);
         let (id, reach, ends) = (&mut id[..n], &mut reach[..n], &mut ends[..count]);
-        let mut rest = &buckets[..n];
-        for part in strip.parts() {
-            let own;
-            (own, rest) = rest.split_at(part.len());
-            for (e, [low, high]) in part.iter().zip(own) {
-                // Moves from the bucket's start to its end.
-                let end = &mut ends[*low as usize];
-                let to = *end as usize;
-                *end += 1;
-                [u0[to], v0[to], u1[to], v1[to]] = e.sides;
-                (id[to], reach[to]) = (e.id, *high);
-            }
+        for (e, [low, high]) in strip.iter().zip(&*buckets) {
+            // Moves from the bucket's start to its end.
+            let end = &mut ends[*low as usize];
+            let to = *end as usize;
+            *end += 1;
+            [u0[to], v0[to], u1[to], v1[to]] = e.sides;
+            (id[to], reach[to]) = (e.id, *high);
         }
         true
     }
 
     #[inline(never)]
-    fn sort(&mut self, strip: Strip<'_>) {
-        let mut entries = core::mem::take(&mut self.entries);
-        entries.clear();
-        entries.extend(strip.parts().flatten());
+    fn sort(&mut self, strip: &[Entry]) {
         let key =
             |(at, e): (usize, &Entry)| u64::from(to_sortable_bits(e.sides[0])) << 32 | at as u64;
         self.keys.clear();
-        self.keys.extend(entries.iter().enumerate().map(key));
+        self.keys.extend(strip.iter().enumerate().map(key));
         self.keys.sort_unstable();
-        for at in 0..entries.len() {
-            let entry = &entries[self.keys[at] as u32 as usize];
+        for at in 0..strip.len() {
+            let entry = &strip[self.keys[at] as u32 as usize];
             for (array, side) in self.sides.iter_mut().zip(entry.sides) {
                 array[at] = side;
             }
             (self.id[at], self.reach[at]) = (entry.id, at as u32);
         }
-        self.entries = entries;
         let [u0, _, u1, _] = self.sides.each_ref().map(|side| &side[..self.len]);
         let end = |(at, u1)| (at + u0[at..].partition_point(|other| other <= u1)) as u32;
         self.ends.clear();
@@ -200,7 +183,7 @@ impl Line {
 
     pub(crate) fn heap_bytes(&self) -> usize {
         let arrays = 6 * heap_bytes(&self.id) + heap_bytes(&self.buckets) + heap_bytes(&self.ends);
-        arrays + heap_bytes(&self.entries) + heap_bytes(&self.keys) + heap_bytes(&self.hits)
+        arrays + heap_bytes(&self.keys) + heap_bytes(&self.hits)
     }
 }
 

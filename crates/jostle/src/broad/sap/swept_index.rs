@@ -161,7 +161,7 @@ impl SweptIndex {
             reserve_eighth(&mut self.swept, room);
             self.swept.resize(room, NOTHING);
         }
-        for (id, bounds) in items.part(0..ids.len()) {
+        for (id, bounds) in items.iter() {
             self.swept[id as usize] = bounds;
         }
         #[cfg(feature = "std")]

@@ -34,7 +34,7 @@ fn many_hands_set_boxes_and_list_pairs_in_the_order_in_which_one_does() {
                 let set: Vec<_> = moved.iter().map(|id| (*id, boxes[*id as usize])).collect();
                 set.iter().for_each(|(id, bounds)| one.update(*id, *bounds));
                 let parts: Vec<_> = set.chunks(700).chain([&[][..]]).collect();
-                pool.install(|| many.update_parallel(&parts));
+                pool.install(|| many.update_all(&parts));
                 let asked = boxes[rng.below(COUNT)];
                 assert_eq!(overlapping(&*one, asked), overlapping(&*many, asked), "{title}");
                 let mut out = Vec::new();

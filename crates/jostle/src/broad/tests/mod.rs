@@ -6,7 +6,7 @@ mod hands;
 mod reaching;
 mod worlds;
 
-use crate::broad::{BroadPhase, Brute, NAMES, named};
+use crate::broad::{BroadPhase, Brute, NAMES, SweptBox, named};
 use crate::math::{Aabb, Vec2};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -35,9 +35,13 @@ fn overlapping(broad: &dyn BroadPhase, bounds: Aabb) -> Vec<u32> {
     found
 }
 
+fn swept(origin: Vec2, translation: Vec2, half: Vec2) -> SweptBox {
+    SweptBox { origin, translation, half }
+}
+
 fn along(broad: &dyn BroadPhase, from: Vec2, by: Vec2, half: Vec2) -> Vec<u32> {
     let mut found = Vec::new();
-    broad.cast_segment(from, by, half, &mut |id| {
+    broad.cast_segment(swept(from, by, half), &mut |id| {
         found.push(id);
         1.0
     });
@@ -89,7 +93,7 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
         let mut by = if b.max.is_finite() { b.max - start } else { Vec2::X };
         by = if by.is_finite() { by } else { Vec2::Y };
         let ways = [by, Vec2::new(by.x, 0.0), Vec2::new(0.0, by.y), Vec2::ZERO, -by];
-        let ways: Vec<_> = (0..25).map(|i| (start, ways[i % ways.len()], half)).collect();
+        let ways: Vec<_> = (0..25).map(|i| swept(start, ways[i % ways.len()], half)).collect();
         let mut each = alloc::vec![Vec::new(); ways.len()];
         broad.cast_segments(&ways, &|_| {}, &mut |way, id| {
             each[way].push(id);
@@ -103,12 +107,12 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
             let wide = |half| if wide(half).is_finite() { wide(half) } else { f32::MAX };
             let wide = Vec2::new(wide(half.x), wide(half.y));
             boxes[id as usize].is_some_and(|b| {
-                crate::broad::bvh::slab::SweptSegment::new(start, by, wide)
+                crate::broad::bvh::slab::SweptSegment::new(swept(start, by, wide))
                     .entry_fraction(b, 1.0)
                     .is_some()
             })
         };
-        for ((start, by, half), mut own) in ways.into_iter().zip(each).step_by(2) {
+        for (SweptBox { translation: by, .. }, mut own) in ways.into_iter().zip(each).step_by(2) {
             own.sort_unstable();
             let right = along(truth, start, by, half);
             let good = holds_all(&own, &right, |id| nearly(by, id));
@@ -122,7 +126,7 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
             let good = holds_all(&own, &right, |id| nearly(by, id));
             assert!(good, "{name}, {hint}: along {start:?} {by:?} {half:?}, {own:?} {right:?}");
         }
-        let way = crate::broad::bvh::slab::SweptSegment::new(start, by, half);
+        let way = crate::broad::bvh::slab::SweptSegment::new(swept(start, by, half));
         let entry = |id: u32| {
             let bounds = boxes[id as usize].expect("an id that is in");
             way.entry_fraction(bounds, 1.0).map_or(f64::INFINITY, |entry| f64::from(entry as f32))
@@ -130,7 +134,9 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
         let ray = |broad: &dyn BroadPhase| {
             let at_most_all = |at: f64| if at < 1.0 { at as f32 } else { 1.0 };
             first(
-                |visit| broad.cast_segment(start, by, half, &mut |id| at_most_all(visit(id))),
+                |visit| {
+                    broad.cast_segment(swept(start, by, half), &mut |id| at_most_all(visit(id)))
+                },
                 entry,
             )
         };
@@ -294,7 +300,7 @@ fn a_visitor_that_has_enough_is_left_alone() {
                 if calls == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             assert_eq!(calls, 3, "{name}");
-            broad.cast_segment(Vec2::ZERO, Vec2::new(20.0, 25.0), Vec2::ZERO, &mut |_| {
+            broad.cast_segment(swept(Vec2::ZERO, Vec2::new(20.0, 25.0), Vec2::ZERO), &mut |_| {
                 calls += 1;
                 if calls == 6 { -1.0 } else { 1.0 }
             });

@@ -1,8 +1,9 @@
 //! The two tests that round, against exact integers.
 
+use crate::broad::SweptBox;
 use crate::broad::bvh::boxes8::{Lanes, WIDTH};
 use crate::broad::bvh::slab::{
-    BoxDistance, DistanceQuery, NEVER, SweptSegment, TraversalQuery, square_distance,
+    DistanceQuery, NEVER, SweptSegment, TraversalQuery, square_distance,
 };
 use crate::broad::tests::worlds::Rng;
 use crate::math::simd::{F32x8, Kernel, for_each_backend};
@@ -118,7 +119,9 @@ fn no_box_that_is_met_is_left_out_along_a_way() {
         met += 1;
         grazed += usize::from(at_most(to, from));
         let half = Vec2::new(half[0].0, half[1].0);
-        let way = SweptSegment::new(Vec2::new(x.0, y.0), Vec2::new(u.0, v.0), half);
+        let (origin, translation) = (Vec2::new(x.0, y.0), Vec2::new(u.0, v.0));
+        let swept = SweptBox { origin, translation, half };
+        let way = SweptSegment::new(swept);
         let entry = way.entry_fraction(bounds, 1.0).expect("a box that is met");
         // The entry is not above the exact one: entry · q ≤ p, compared with a part in 2⁴⁰ of room
         // for this test's own product.
@@ -126,7 +129,7 @@ fn no_box_that_is_met_is_left_out_along_a_way() {
         assert!(entry <= exact * (1.0 + 1e-15), "{entry} after {exact}");
         // Nor do eight at once leave it out or put it further away.
         let lane = rng.below(8);
-        let slabs = (Vec2::new(x.0, y.0), Vec2::new(u.0, v.0), half).test();
+        let slabs = swept.test();
         let key = rank(&slabs, bounds, lane);
         assert!(key <= slabs.limit(exact), "{key} after {exact}: {bounds:?} along {slabs:?}");
     }
@@ -158,8 +161,8 @@ fn the_distance_between_boxes_is_never_too_large() {
         assert_eq!(exact == 0, scaled == 0.0);
         let lane = rng.below(8);
         let real = exact as f64 / (1_u64 << 40) as f64;
-        let key = rank(&BoxDistance(a), b, lane);
-        assert!(key <= BoxDistance(a).limit(real), "{key} of {real}: {a:?} {b:?}");
-        assert!(key >= BoxDistance(a).limit(real * 0.99 - 1e-9) || real == 0.0);
+        let key = rank(&a, b, lane);
+        assert!(key <= a.limit(real), "{key} of {real}: {a:?} {b:?}");
+        assert!(key >= a.limit(real * 0.99 - 1e-9) || real == 0.0);
     }
 }

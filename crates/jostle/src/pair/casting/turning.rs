@@ -372,24 +372,8 @@ impl Pair<'_> {
                 (high, h_high) = (guess, value);
             }
         }
-        for _ in 0..3 {
-            // The chord of a concave function meets 0 before it does.
-            let chord = low + (high - low) * (h_low / (h_low - h_high));
-            let gain = chord - low;
-            low = chord;
-            if gain <= 0.03 * low {
-                break;
-            }
-            h_low = greater(h(low), 0.0);
-            let middle = low + lesser(4.0 * gain, 0.5 * (high - low));
-            let value = h(middle);
-            if value >= 0.0 {
-                (low, h_low) = (middle, value);
-            } else {
-                (high, h_high) = (middle, value);
-            }
-        }
-        low
+        // The chord of a concave function meets 0 before it does.
+        low + (high - low) * (h_low / (h_low - h_high))
     }
 
     /// A contact at a time when the distance is within the tolerance, with the first overlap after.

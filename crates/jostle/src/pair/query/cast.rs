@@ -337,7 +337,13 @@ pub(crate) fn sweep(
     if !(by_a.is_finite() && by_b.is_finite() && rules.is_valid()) {
         return None;
     }
-    if let (Some(own), Some(drift)) = (by_a.straight(), by_b.straight()) {
+    let straight_way = |p: &Placed, by: &Motion| match &p.body {
+        Body::Core(core) if core.kind == Kind::Point && core.offset(0) == DVec2::ZERO => {
+            by.straight_for_disc(core.origin.into()).or_else(|| by.straight())
+        }
+        _ => by.straight(),
+    };
+    if let (Some(own), Some(drift)) = (straight_way(a, by_a), straight_way(b, by_b)) {
         let way = own - drift;
         let exact = drift == DVec2::ZERO && DVec2::from(own.round()) == own;
         return if exact {

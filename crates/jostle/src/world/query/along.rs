@@ -9,6 +9,7 @@ use core::cmp::Ordering;
 use core::ops::ControlFlow;
 use core::slice::from_ref;
 
+use crate::broad::SweptBox;
 use crate::math::{Aabb, Vec2, sort::sort_by};
 use crate::pair::query::hit_edge::nearest_edge;
 use crate::pair::query::touching_parts::Named;
@@ -19,8 +20,8 @@ use crate::world::{Core, Filter, Key, storage::PARTS};
 /// The boxes that a query visits.
 #[derive(Clone, Copy)]
 pub(super) enum Way {
-    /// Those that a box meets that goes straight: its center, its translation, its half extents.
-    Straight(Vec2, Vec2, Vec2),
+    /// Those that a box meets that goes straight.
+    Straight(SweptBox),
     /// All that share a point with a box.
     Within(Aabb),
 }
@@ -136,11 +137,11 @@ impl Core {
             (0..queries.len()).for_each(|i| _ = one(i, *slot));
         }
         // What finds nothing is a point here, and stops at once.
-        let mut segments = [(Vec2::ZERO, Vec2::ZERO, Vec2::ZERO); N];
+        let mut segments = [SweptBox::default(); N];
         let mut straight = 0;
         for (i, query) in queries.iter().enumerate() {
             match ready[i].as_ref().map(|ready| query.way(ready)) {
-                Some(Way::Straight(from, by, half)) => segments[i] = (from, by, half),
+                Some(Way::Straight(swept)) => segments[i] = swept,
                 Some(Way::Within(bounds)) => {
                     self.broad.overlapping(bounds, &mut |slot| {
                         if one(i, slot) < 0.0 {
@@ -156,10 +157,6 @@ impl Core {
             straight += 1;
         }
         if straight == 0 {
-            return;
-        }
-        if let [(from, by, half)] = segments[..queries.len()] {
-            self.broad.cast_segment(from, by, half, &mut |slot| one(0, slot));
             return;
         }
         let prefetch = |slot: u32| self.slots.prefetch(slot as usize);

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::broad::SweptBox;
 use crate::math::motion::Path;
 use crate::math::{Aabb, DVec2, Motion, Vec2, greater};
 use crate::pair::casting::{moving, turning::TOLERANCE};
@@ -10,8 +11,8 @@ use crate::pair::query::{Hit, Inside, Meet, Stop};
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Placed, ShapeError, ValuePath};
 use crate::world::narrow_phase::seen_of;
-use crate::world::query::ResultLists;
 use crate::world::query::along::{Along, Way};
+use crate::world::query::{ResultLists, list_query};
 use crate::world::{Core, Filter, Key, World, WorldError};
 
 /// A shape that moves through a world in which all else stands still.
@@ -178,7 +179,8 @@ fn way_of(shape: &Placed, motion: &Motion, skin: f32) -> Way {
         let half = [greater(low.x, high.x), greater(low.y, high.y)];
         let half = half.map(|half| ((half + room) as f32).next_up());
         if center.is_finite() && rounded.is_finite() && half.iter().all(|half| half.is_finite()) {
-            return Way::Straight(center, rounded, half.into());
+            let (origin, translation, half) = (center, rounded, half.into());
+            return Way::Straight(SweptBox { origin, translation, half });
         }
     }
     let all = moving::region(&path, near).grown(f64::from(skin) * (1.0 + f64::EPSILON));
@@ -228,60 +230,25 @@ impl<T> World<T> {
         self.ask(filter, |core, filter| core.first_along_each(casts, filter, found));
     }
 
-    /// Finds all that a shape meets on its way, each collider where it is met first, sorted by
-    /// fraction, then by key.
-    ///
-    /// ```
-    /// use jostle::{Affine, Cast, Collider, Filter, Shape, World};
-    /// let mut world = World::new();
-    /// for x in [10.0, 6.0] {
-    ///     world.add(Collider::new(x, Shape::circle(1.0)?).at((x, 0.0)))?;
-    /// }
-    /// let ball = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
-    /// let found = world.cast_all(&Cast::of(&ball, (16.0, 0.0)), &Filter::ANY);
-    /// assert_eq!(found.iter().map(|hit| hit.fraction).collect::<Vec<_>>(), [0.25, 0.5]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn cast_all(&self, cast: &Cast<'_>, filter: &Filter<'_, T>) -> Vec<CastFound> {
-        let mut found = Vec::new();
-        self.cast_all_into(cast, filter, &mut found);
-        found
-    }
-
-    /// Casts like [`World::cast_all`], into a list that is emptied first.
-    ///
-    /// ```
-    /// use jostle::{Affine, Cast, Filter, Shape, World};
-    /// let ball = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
-    /// let mut found = Vec::new();
-    /// World::<()>::new().cast_all_into(&Cast::of(&ball, (1.0, 0.0)), &Filter::ANY, &mut found);
-    /// assert!(found.is_empty());
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
-    pub fn cast_all_into(
-        &self,
-        cast: &Cast<'_>,
-        filter: &Filter<'_, T>,
-        found: &mut Vec<CastFound>,
-    ) {
-        self.ask(filter, |core, filter| core.all_along(cast, filter, found));
-    }
-
-    /// Casts like [`World::cast_all`], for many casts.
-    ///
-    /// ```
-    /// let mut batch = jostle::world::ResultLists::default();
-    /// jostle::World::<()>::new().cast_all_each(&[], &jostle::Filter::ANY, &mut batch);
-    /// assert!(batch.is_empty());
-    /// ```
-    pub fn cast_all_each(
-        &self,
-        casts: &[Cast<'_>],
-        filter: &Filter<'_, T>,
-        batch: &mut ResultLists<CastFound>,
-    ) {
-        batch.fill(casts, |cast, found| self.cast_all_into(cast, filter, found));
+    list_query! {
+        /// Finds all that a shape meets on its way, each collider where it is met first, sorted by
+        /// fraction, then by key.
+        ///
+        /// ```
+        /// use jostle::{Affine, Cast, Collider, Filter, Shape, World};
+        /// let mut world = World::new();
+        /// for x in [10.0, 6.0] {
+        ///     world.add(Collider::new(x, Shape::circle(1.0)?).at((x, 0.0)))?;
+        /// }
+        /// let ball = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
+        /// let found = world.cast_all(&Cast::of(&ball, (16.0, 0.0)), &Filter::ANY);
+        /// assert_eq!(found.iter().map(|hit| hit.fraction).collect::<Vec<_>>(), [0.25, 0.5]);
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn cast_all(cast: &Cast<'_>) -> Vec<CastFound>;
+        pub fn cast_all_into("&jostle::Cast::of(&jostle::Aabb::UNBOUNDED.to_placed()?, (1.0, 0.0))");
+        pub fn cast_all_each(casts: &[Cast<'_>], |cast|);
+        Core::all_along(cast)
     }
 
     /// Returns `true` if a shape meets anything on its way.

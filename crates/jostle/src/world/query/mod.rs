@@ -33,6 +33,50 @@ use crate::world::{Core, Filter, Key, storage::ENABLED};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
+/// Makes the three forms of a query that answers with a list, of a function of [`Core`]: a new list,
+/// a list that is used again, and one list for each of many questions.
+macro_rules! list_query {
+    (
+        $(#[$doc:meta])*
+        pub fn $query:ident($question:ident: $one:ty) -> Vec<$found:ty>;
+        pub fn $into:ident($sample:literal);
+        pub fn $each:ident($questions:ident: $many:ty, |$pattern:pat_param|);
+        Core::$list:ident($argument:expr)
+    ) => {
+        $(#[$doc])*
+        #[must_use]
+        pub fn $query(&self, $question: $one, filter: &Filter<'_, T>) -> Vec<$found> {
+            let mut found = Vec::new();
+            self.$into($question, filter, &mut found);
+            found
+        }
+
+        #[doc = concat!("Asks [`World::", stringify!($query), "`], and empties and fills a list.")]
+        ///
+        /// ```
+        /// let (world, mut found) = (jostle::World::<()>::new(), Vec::new());
+        #[doc = concat!("world.", stringify!($into), "(", $sample, ", &jostle::Filter::ANY, &mut found);")]
+        /// assert!(found.is_empty());
+        /// # Ok::<(), jostle::ShapeError>(())
+        /// ```
+        pub fn $into(&self, $question: $one, filter: &Filter<'_, T>, found: &mut Vec<$found>) {
+            self.ask(filter, |core, filter| core.$list($argument, filter, found));
+        }
+
+        #[doc = concat!("Asks [`World::", stringify!($query), "`] many questions.")]
+        ///
+        /// ```
+        /// let (world, mut lists) = (jostle::World::<()>::new(), jostle::world::ResultLists::default());
+        #[doc = concat!("world.", stringify!($each), "(&[], &jostle::Filter::ANY, &mut lists);")]
+        /// assert!(lists.is_empty());
+        /// ```
+        pub fn $each(&self, $questions: $many, filter: &Filter<'_, T>, lists: &mut ResultLists<$found>) {
+            lists.fill($questions, |$pattern, found| self.$into($question, filter, found));
+        }
+    };
+}
+use list_query;
+
 /// The number of queries of a batch that run together.
 const GROUP: usize = 16;
 

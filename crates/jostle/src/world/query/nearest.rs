@@ -159,15 +159,12 @@ impl Core {
         for slot in &self.slots.unbounded {
             (0..points.len()).for_each(|i| _ = visit(i, *slot));
         }
-        let from =
-            |i: usize| sound(i).map_or(Aabb::new(Vec2::ZERO, Vec2::ZERO), |p| Aabb::new(p, p));
-        if points.len() == 1 {
-            self.broad.nearest(from(0), &mut |slot| visit(0, slot));
-        } else {
-            let from: [Aabb; GROUP] = from_fn(from);
-            let prefetch = |slot: u32| self.slots.prefetch(slot as usize);
-            self.broad.nearest_each(&from[..points.len()], &prefetch, &mut visit);
-        }
+        let from: [Aabb; GROUP] = from_fn(|i| {
+            let point = sound(i).unwrap_or_default();
+            Aabb::new(point, point)
+        });
+        let prefetch = |slot: u32| self.slots.prefetch(slot as usize);
+        self.broad.nearest_each(&from[..points.len()], &prefetch, &mut visit);
     }
 
     /// Inserts a collider into the nearest `count` found from `start` on, if it is one of them;

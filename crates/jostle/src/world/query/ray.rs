@@ -2,12 +2,13 @@
 
 use alloc::vec::Vec;
 
+use crate::broad::SweptBox;
 use crate::math::{Affine, DVec2, Vec2};
 use crate::pair::query::ray::{PreparedRay, RayHitWithEdge};
 use crate::pair::query::{Hit, Inside, Meet, RayHit};
 use crate::shape::{Placed, Shape};
-use crate::world::query::ResultLists;
 use crate::world::query::along::{Along, Way};
+use crate::world::query::{ResultLists, list_query};
 use crate::world::{Core, Filter, Key, World};
 
 /// A ray from `origin` over `translation`, thin or thick; world frame.
@@ -110,7 +111,8 @@ impl Along for Ray {
     }
 
     fn way(&self, _: &Ready) -> Way {
-        Way::Straight(self.origin, self.translation, Vec2::new(self.radius, self.radius))
+        let Self { origin, translation, radius, .. } = *self;
+        Way::Straight(SweptBox { origin, translation, half: Vec2::new(radius, radius) })
     }
 
     fn meet(&self, ready: &Ready, placed: &Placed) -> Option<RayHitWithEdge> {
@@ -214,53 +216,24 @@ impl<T> World<T> {
         self.ask(filter, |core, filter| core.first_along_each(rays, filter, found));
     }
 
-    /// Finds all that a ray meets, each collider where it is hit first, sorted by fraction, then by
-    /// key.
-    ///
-    /// ```
-    /// use jostle::{Collider, Filter, Ray, Shape, World};
-    /// let mut world = World::new();
-    /// for x in [9.0, 5.0] {
-    ///     world.add(Collider::new(x, Shape::circle(1.0)?).at((x, 0.0)))?;
-    /// }
-    /// let hits = world.ray_all(&Ray::new((0.0, 0.0), (16.0, 0.0)), &Filter::ANY);
-    /// assert_eq!(hits.iter().map(|h| h.fraction).collect::<Vec<_>>(), [0.25, 0.5]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn ray_all(&self, ray: &Ray, filter: &Filter<'_, T>) -> Vec<WorldRayHit> {
-        let mut found = Vec::new();
-        self.ray_all_into(ray, filter, &mut found);
-        found
-    }
-
-    /// Casts like [`World::ray_all`], into a list that is emptied first.
-    ///
-    /// ```
-    /// use jostle::{Filter, Ray, World};
-    /// let mut found = Vec::new();
-    /// let ray = Ray::new((0.0, 0.0), (1.0, 0.0));
-    /// World::<()>::new().ray_all_into(&ray, &Filter::ANY, &mut found);
-    /// assert!(found.is_empty());
-    /// ```
-    pub fn ray_all_into(&self, ray: &Ray, filter: &Filter<'_, T>, found: &mut Vec<WorldRayHit>) {
-        self.ask(filter, |core, filter| core.all_along(ray, filter, found));
-    }
-
-    /// Casts like [`World::ray_all`], for many rays.
-    ///
-    /// ```
-    /// let mut batch = jostle::world::ResultLists::default();
-    /// jostle::World::<()>::new().ray_all_each(&[], &jostle::Filter::ANY, &mut batch);
-    /// assert!(batch.is_empty());
-    /// ```
-    pub fn ray_all_each(
-        &self,
-        rays: &[Ray],
-        filter: &Filter<'_, T>,
-        batch: &mut ResultLists<WorldRayHit>,
-    ) {
-        batch.fill(rays, |ray, found| self.ray_all_into(ray, filter, found));
+    list_query! {
+        /// Finds all that a ray meets, each collider where it is hit first, sorted by fraction, then by
+        /// key.
+        ///
+        /// ```
+        /// use jostle::{Collider, Filter, Ray, Shape, World};
+        /// let mut world = World::new();
+        /// for x in [9.0, 5.0] {
+        ///     world.add(Collider::new(x, Shape::circle(1.0)?).at((x, 0.0)))?;
+        /// }
+        /// let hits = world.ray_all(&Ray::new((0.0, 0.0), (16.0, 0.0)), &Filter::ANY);
+        /// assert_eq!(hits.iter().map(|h| h.fraction).collect::<Vec<_>>(), [0.25, 0.5]);
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        pub fn ray_all(ray: &Ray) -> Vec<WorldRayHit>;
+        pub fn ray_all_into("&jostle::Ray::new((0.0, 0.0), (1.0, 0.0))");
+        pub fn ray_all_each(rays: &[Ray], |ray|);
+        Core::all_along(ray)
     }
 
     /// Returns `true` if a ray meets anything.
