@@ -9,19 +9,21 @@ use core::marker::PhantomData;
 use crate::math::DVec2;
 use crate::math::simd::{F64Lanes, WidenToF64};
 use crate::pair::answer::Want;
-use crate::pair::filter::formulas::{
-    PairFormula, PointLayout, QuadLayout, RectLayout, SegmentLayout,
-};
 use crate::pair::sat::polygons::facing;
 use crate::pair::sat::soa::Ring;
-use crate::pair::sat8::{CONTACT_NUMBERS, Contacts, MAX_COORDINATE, between, contacts, widened};
+use crate::pair::sat8::{ContactFormula, Contacts, MAX_COORDINATE, between, contacts, widened};
 
-/// A layout whose cores are rings in `f64`.
-pub(crate) trait WideLayout<const C: usize, const N: usize> {
-    fn ring<L: WidenToF64>(numbers: &[L; C]) -> Ring<L::F64Lanes, N>;
+/// The numbers of a core of up to N vertices; see [`rows`](crate::pair::batch).
+pub(crate) trait Layout<const COLUMNS: usize, const N: usize> {
+    fn ring<L: WidenToF64>(numbers: &[L; COLUMNS]) -> Ring<L::F64Lanes, N>;
 }
 
-impl WideLayout<3, 1> for PointLayout {
+pub(crate) struct PointLayout;
+pub(crate) struct RectLayout;
+pub(crate) struct SegmentLayout;
+pub(crate) struct QuadLayout;
+
+impl Layout<3, 1> for PointLayout {
     #[inline(always)]
     fn ring<L: WidenToF64>([_, _, radius]: &[L; 3]) -> Ring<L::F64Lanes, 1> {
         let zero = L::F64Lanes::splat(0.0);
@@ -30,7 +32,7 @@ impl WideLayout<3, 1> for PointLayout {
     }
 }
 
-impl WideLayout<9, 2> for SegmentLayout {
+impl Layout<9, 2> for SegmentLayout {
     #[inline(always)]
     fn ring<L: WidenToF64>(numbers: &[L; 9]) -> Ring<L::F64Lanes, 2> {
         let [_, _, radius, vx, wx, vy, wy, rest_x, rest_y] = widened(numbers);
@@ -40,7 +42,7 @@ impl WideLayout<9, 2> for SegmentLayout {
     }
 }
 
-impl WideLayout<6, 4> for RectLayout {
+impl Layout<6, 4> for RectLayout {
     #[inline(always)]
     fn ring<L: WidenToF64>(numbers: &[L; 6]) -> Ring<L::F64Lanes, 4> {
         let [_, _, hx, hy, c, s] = widened(numbers);
@@ -58,7 +60,7 @@ impl WideLayout<6, 4> for RectLayout {
     }
 }
 
-impl WideLayout<11, 4> for QuadLayout {
+impl Layout<11, 4> for QuadLayout {
     #[inline(always)]
     fn ring<L: WidenToF64>(numbers: &[L; 11]) -> Ring<L::F64Lanes, 4> {
         let [_, _, radius, a, b, c, d, e, f, g, h] = widened(numbers);
@@ -75,11 +77,11 @@ impl WideLayout<11, 4> for QuadLayout {
 /// Cores of two kinds of up to N and M vertices, in canonical order.
 pub(crate) struct PolygonFormula<P, Q, const N: usize, const M: usize>(PhantomData<(P, Q)>);
 
-impl<P, Q, const A: usize, const B: usize, const N: usize, const M: usize>
-    PairFormula<A, B, CONTACT_NUMBERS> for PolygonFormula<P, Q, N, M>
+impl<P, Q, const A: usize, const B: usize, const N: usize, const M: usize> ContactFormula<A, B>
+    for PolygonFormula<P, Q, N, M>
 where
-    P: WideLayout<A, N>,
-    Q: WideLayout<B, M>,
+    P: Layout<A, N>,
+    Q: Layout<B, M>,
 {
     #[inline(always)]
     fn evaluate<L: WidenToF64>(a: &[L; A], b: &[L; B]) -> Contacts<L> {
