@@ -10,7 +10,7 @@ use core::cmp::Ordering;
 
 use crate::math::DVec2;
 use crate::math::sort::sort_by;
-use crate::pair::boundary::convex_pieces::core_hulls;
+use crate::pair::boundary::pieces::Pieces;
 use crate::pair::boundary::polygonize::sides;
 use crate::pair::boundary::polygonize::{rings, rings_near};
 use crate::pair::curved::line::{line_enter, line_exit};
@@ -100,7 +100,9 @@ fn add_chords(part: &Body, from: DVec2, way: DVec2, chords: &mut Vec<[f64; 2]>) 
     };
     match (View::of_body(part), part) {
         (Some(view), _) => add(&view),
-        (None, Body::Core(core)) => core_hulls(core, core.origin.into(), |hull| add(&hull.view())),
+        (None, Body::Core(core)) => {
+            Pieces::of_core(core, core.origin.into()).views().for_each(|piece| add(&piece));
+        }
         (None, _) => {}
     }
 }

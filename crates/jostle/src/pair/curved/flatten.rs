@@ -71,13 +71,6 @@ fn for_each_chord(
     }
 }
 
-/// Returns the outline with chords within `tolerance` of the boundary.
-///
-/// The vertices are distinct, so a point gives one and a segment two.
-pub(crate) fn flatten(set: &impl ConvexSet, tolerance: f64) -> Vec<DVec2> {
-    flatten_near(set, tolerance, None)
-}
-
 /// Calls `visit` with the ends of chords within `tolerance` of the boundary; allocates nothing.
 pub(crate) fn visit_chords(set: &impl ConvexSet, tolerance: f64, visit: impl FnMut(DVec2, DVec2)) {
     let (points, size) = extremes(set);
@@ -128,14 +121,11 @@ pub(crate) fn visit_chords_of_disc(
 }
 
 /// Returns an outline whose chords are within `tolerance` of the boundary where either reaches into
-/// the window, and somewhere outside of it elsewhere.
+/// the window, and somewhere outside of it elsewhere. The vertices are distinct, so a point gives
+/// one and a segment two.
 ///
 /// Between two axes the boundary is monotone along both, so it stays in the box of its chord.
-pub(crate) fn flatten_near(
-    set: &impl ConvexSet,
-    tolerance: f64,
-    window: Option<DAabb>,
-) -> Vec<DVec2> {
+pub(crate) fn flatten(set: &impl ConvexSet, tolerance: f64, window: Option<DAabb>) -> Vec<DVec2> {
     let (points, size) = extremes(set);
     let shown = window.map_or(size, |w| lesser(size, (w.max - w.min).reach()));
     let tolerance = greater(FINEST * shown, tolerance);

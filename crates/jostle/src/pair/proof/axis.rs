@@ -14,11 +14,11 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::exact::double_double::{Double, Double2};
-use crate::math::exact::{Approx, Exact, ExactNum, NVec2, decide, two_sum};
+use crate::math::exact::{ExactNum, NVec2, two_sum};
 use crate::math::{DVec2, Vec2, greater, lesser, sort::sort_by};
 use crate::pair::answer::Want;
 use crate::pair::boundary::point_in_body::corner_double;
-use crate::pair::exact::predicates::corner;
+use crate::pair::exact::predicates::{corner, decide};
 use crate::pair::sat::polygons::separation;
 use crate::shape::{Core, outline::hull::hull_f64};
 
@@ -257,7 +257,7 @@ fn proves(a: &Cloud<'_>, b: &Cloud<'_>, (hi, lo): Way, size: f64) -> bool {
 }
 
 fn beyond(a: Corner<'_>, b: Corner<'_>, hi: DVec2, lo: DVec2) -> bool {
-    fn of<N: ExactNum>(a: Corner<'_>, b: Corner<'_>, hi: DVec2, lo: DVec2) -> Option<bool> {
+    let proven = decide!(|N| {
         let n = |p: f64, q: f64| N::of(p).plus(N::of(q));
         let d = NVec2 { x: n(hi.x, lo.x), y: n(hi.y, lo.y) };
         let gap = corner::<N>(b.core, b.index).minus(corner(a.core, a.index)).dot(d);
@@ -266,8 +266,8 @@ fn beyond(a: Corner<'_>, b: Corner<'_>, hi: DVec2, lo: DVec2) -> bool {
         }
         let radius = n(a.radius(), b.radius());
         Some(gap.square().minus(radius.square().times(d.dot(d))).sign()? == Ordering::Greater)
-    }
-    decide(|| of::<Approx>(a, b, hi, lo), || of::<Exact>(a, b, hi, lo)).unwrap_or(false)
+    });
+    proven.unwrap_or(false)
 }
 
 /// The difference as doubles, for points on edges.

@@ -14,7 +14,7 @@ use crate::math::{DVec2, Vec2, greater, lesser, round_finite, sort::sort_by};
 use crate::pair::boundary::intersect::{Hit, Tolerances, intersect};
 use crate::pair::boundary::paths::{Path, boundary};
 use crate::pair::{
-    answer::Verdict, boundary::convex_pieces::core_hulls, boundary::polygonize::rings,
+    answer::Verdict, boundary::pieces::Pieces, boundary::polygonize::rings,
     boundary::polygonize::sides, canonical_order::order, curved::separation::closest,
     curved::support_map::View, exact::edge_pairs::nearest_on_segment, query::gap,
 };
@@ -327,9 +327,9 @@ fn for_each_depth(part: &Body, base: DVec2, p: DVec2, visit: &mut dyn FnMut(f64)
         Body::Core(core) if core.is_convex() => {
             visit(closest(&View::of_core(core), p + base - core.origin.into()).separation);
         }
-        Body::Core(core) => core_hulls(core, base, |hull| {
-            visit(closest(&hull.view(), p).separation);
-        }),
+        Body::Core(core) => Pieces::of_core(core, base)
+            .views()
+            .for_each(|piece| visit(closest(&piece, p).separation)),
         Body::Curved(curved) => {
             visit(closest(&View::of_curved(curved), p + base - curved.origin.into()).separation);
         }

@@ -16,7 +16,7 @@ use crate::math::{Aabb, DVec2, lesser};
 use crate::pair::proof::axis::{self, Corner, SeparatingAxis};
 use crate::pair::proof::common_point::{self, Witness};
 use crate::pair::{
-    answer::Verdict, answer::Want, bodies, boundary::convex_pieces::core_hulls,
+    answer::Verdict, answer::Want, bodies, boundary::pieces::Pieces,
     boundary::point_in_body::corner_sum, curved::separation, curved::support_map::View,
     half_plane::curved_below, query::project::span,
 };
@@ -299,7 +299,7 @@ fn bracket(a: &Body, b: &Body) -> Proof {
     let (lo, hi, normal) = match (a, b) {
         (Body::HalfPlane(plane), Body::Curved(curved)) => {
             let below = curved_below(plane, curved);
-            (below.separation - below.error, below.separation + below.error, below.normal)
+            (below.lo, below.hi, below.normal)
         }
         (Body::Curved(_), Body::HalfPlane(_)) => return bracket(b, a).flipped(),
         _ => {
@@ -328,7 +328,7 @@ fn for_each_piece(body: &Body, visit: &mut dyn FnMut(&View<'_>)) {
         return visit(&view);
     }
     if let Body::Core(core) = body {
-        core_hulls(core, core.origin.into(), |hull| visit(&hull.view()));
+        Pieces::of_core(core, core.origin.into()).views().for_each(|piece| visit(&piece));
     }
 }
 

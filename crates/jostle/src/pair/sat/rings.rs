@@ -289,8 +289,12 @@ impl Pair<'_> {
         }
         let [(low, first), (high, last)] = span;
         let separation = (edge.cross(start) - left) / length;
-        let mut near = Separation::of_face(start, edge, (square, length), low, separation);
-        near = Separation { error, ..near.flipped_if(on_b) };
+        let normal = DVec2::new(edge.y / length, -edge.x / length);
+        let t = if low <= 0.0 { 0.0 } else { low / square };
+        let core_a = start + edge * if t > 1.0 { 1.0 } else { t };
+        let core_b = core_a + normal * separation;
+        let near = Separation { separation, error, normal, core_a, core_b };
+        let mut near = near.flipped_if(on_b);
         let aside = (low > square) | (high < 0.0);
         let far = want != Want::Gap && separation - self.radius > error;
         if aside && separation > -error && !far {

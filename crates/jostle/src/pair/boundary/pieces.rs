@@ -51,6 +51,18 @@ pub(crate) struct Pieces<'a> {
 }
 
 impl<'a> Pieces<'a> {
+    /// Returns the pieces of a core of any kind; of a polygon without area, its edges.
+    pub(crate) fn of_core(core: &Core, base: DVec2) -> Self {
+        let mut pieces = Self::default();
+        pieces.add_core(core, base, None);
+        pieces
+    }
+
+    /// The pieces of a core as sets.
+    pub(crate) fn views(&self) -> impl Iterator<Item = View<'_>> {
+        self.all.iter().map(|piece| View::rounded(self.ring(piece), piece.radius))
+    }
+
     /// Adds the pieces whose boxes overlap the window, all without one.
     pub(crate) fn add(&mut self, body: &'a Body, base: DVec2, window: Option<DAabb>) {
         let pieces = self;
