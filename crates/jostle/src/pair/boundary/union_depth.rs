@@ -25,9 +25,9 @@ const DIRECTIONS: usize = 32;
 /// Relative to the size.
 const AROUND: f64 = 1e-6;
 /// Relative to the coordinates: above the rounding of constructed points, far below the others.
-const ROUNDING: f64 = 1e-14;
-/// Relative to the coordinates.
-const CLOSE: f64 = 1e-11;
+pub(crate) const ROUNDING: f64 = 1e-14;
+/// Relative to the rounding.
+const CLOSE: f64 = 1e3;
 
 /// Signed distance of base + q to the body, below 0 inside and in a union that of the deepest part,
 /// with the outward unit normal at the nearest boundary point. Lines and points count as infinitely
@@ -70,8 +70,9 @@ pub(crate) fn signed_distance(body: &Body, base: Vec2, q: DVec2) -> (f64, DVec2)
     }
 }
 
-/// Returns `true` if a point that lies on the boundary of some part lies on that of the whole.
-pub(crate) fn on_boundary(body: &Body, base: Vec2, q: DVec2) -> bool {
+/// Returns `true` if a point that lies on the boundary of some part lies on that of the whole. It
+/// may be off by a rounding relative to the coordinates.
+pub(crate) fn on_boundary(body: &Body, base: Vec2, q: DVec2, rounding: f64) -> bool {
     let bounds = body.bounds();
     let extent = DVec2::from(bounds.max) - DVec2::from(bounds.min);
     let (size, far) = if extent.reach().is_finite() {
@@ -80,7 +81,8 @@ pub(crate) fn on_boundary(body: &Body, base: Vec2, q: DVec2) -> bool {
     } else {
         (1.0 + q.reach(), DVec2::from(base).reach() + q.reach())
     };
-    let rounding = ROUNDING * far;
+    let rounding = rounding * far;
+    let close = CLOSE * rounding;
     if signed_distance(body, base, q).0 < -rounding {
         return false;
     }
@@ -88,7 +90,7 @@ pub(crate) fn on_boundary(body: &Body, base: Vec2, q: DVec2) -> bool {
     let step = unit_turn(DIRECTIONS as u64);
     let mut u = DVec2::X;
     for _ in 0..DIRECTIONS {
-        for around in [CLOSE * far, wide] {
+        for around in [close, wide] {
             if signed_distance(body, base, q + u * around).0 > rounding {
                 return true;
             }
@@ -100,7 +102,7 @@ pub(crate) fn on_boundary(body: &Body, base: Vec2, q: DVec2) -> bool {
     sort_by(&mut ways, |p, q| by_angle(*p, *q));
     ways.iter().zip(ways.iter().cycle().skip(1)).any(|(p, next)| {
         let between = (*p + *next).unit();
-        between.is_some_and(|u| signed_distance(body, base, q + u * (CLOSE * far)).0 > rounding)
+        between.is_some_and(|u| signed_distance(body, base, q + u * close).0 > rounding)
     })
 }
 

@@ -13,7 +13,8 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::math::{Aabb, DVec2, lesser};
-use crate::pair::proof::axis::{self, Corner, SeparatingAxis};
+use crate::pair::exact::predicates::{Vertex, vertices};
+use crate::pair::proof::axis::{self, SeparatingAxis};
 use crate::pair::proof::common_point::{self, Witness};
 use crate::pair::{
     answer::Verdict, answer::Want, bodies, boundary::pieces::Pieces,
@@ -211,11 +212,11 @@ fn boxes(a: &Placed, b: &Placed) -> Proof {
 }
 
 /// All corners of a body that consists of cores only.
-fn corners(body: &Body) -> Option<Vec<Corner<'_>>> {
+fn corners(body: &Body) -> Option<Vec<Vertex<'_>>> {
     let mut all = Vec::new();
     for part in body.parts() {
         let Body::Core(core) = part else { return None };
-        all.extend((0..core.vertex_count()).map(|index| Corner { core, index }));
+        all.extend(vertices(core));
     }
     Some(all)
 }
@@ -259,8 +260,8 @@ fn part_runs(
     (b, rb): (&Core, Range<usize>),
     out: &mut Vec<EdgeAxis>,
 ) -> Option<()> {
-    fn ends<'a>(core: &'a Core, run: &Range<usize>) -> Vec<Corner<'a>> {
-        run.clone().flat_map(|i| core.edge(i)).map(|index| Corner { core, index }).collect()
+    fn ends<'a>(core: &'a Core, run: &Range<usize>) -> Vec<Vertex<'a>> {
+        run.clone().flat_map(|i| core.edge(i)).map(|v| (core, v)).collect()
     }
     if let Some(axis) = axis::axis(&ends(a, &ra), &ends(b, &rb)) {
         out.push(EdgeAxis { a: ra, b: rb, axis });

@@ -3,8 +3,8 @@
 pub(crate) mod points_segments;
 pub(crate) mod polygons;
 pub(crate) mod rects;
+pub(crate) mod ring;
 pub(crate) mod rings;
-pub(crate) mod soa;
 
 use crate::math::DVec2;
 use crate::math::simd::F64Lanes;

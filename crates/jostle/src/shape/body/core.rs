@@ -233,18 +233,23 @@ impl Core {
         }
     }
 
+    /// Vertex i of a rectangle in its own frame.
+    pub(crate) fn local_corner(&self, frame: &RectFrame, i: usize) -> DVec2 {
+        let DVec2 { x, y } = DVec2::from(frame.half);
+        match (self.kind, i) {
+            (_, 0) => DVec2::new(-x, -y),
+            (Kind::Segment, _) | (_, 2) => DVec2::new(x, y),
+            (_, 1) => DVec2::new(x, -y),
+            _ => DVec2::new(-x, y),
+        }
+    }
+
     /// Offset i as exact numbers.
     pub(crate) fn exact_offset<N: ExactNum>(&self, i: usize) -> NVec2<N> {
         if let Some(frame) = self.frame() {
-            let (c, s) = (N::of(f64::from(frame.rot.cos)), N::of(f64::from(frame.rot.sin)));
-            let (hx, hy) = (f64::from(frame.half.x), f64::from(frame.half.y));
-            let (sx, sy) = match (self.kind, i) {
-                (_, 0) => (-1.0, -1.0),
-                (Kind::Segment, _) | (_, 2) => (1.0, 1.0),
-                (_, 1) => (1.0, -1.0),
-                _ => (-1.0, 1.0),
-            };
-            let (x, y) = (N::of(sx * hx), N::of(sy * hy));
+            let DVec2 { x: c, y: s } = frame.axis();
+            let DVec2 { x, y } = self.local_corner(frame, i);
+            let [c, s, x, y] = [c, s, x, y].map(N::of);
             NVec2 { x: x.times(c).minus(y.times(s)), y: x.times(s).plus(y.times(c)) }
         } else {
             let v = self.offset(i);
