@@ -50,6 +50,18 @@ pub(crate) struct Pieces<'a> {
     pub(crate) planes: Vec<Plane>,
 }
 
+/// Calls `visit` with every bounded convex piece of a body that is no union, relative to its own
+/// origin.
+pub(crate) fn for_each_view(body: &Body, visit: &mut dyn FnMut(&View<'_>)) {
+    match (View::of_body(body), body) {
+        (Some(view), _) => visit(&view),
+        (None, Body::Core(core)) => {
+            Pieces::of_core(core, core.origin.into()).views().for_each(|view| visit(&view));
+        }
+        (None, _) => {}
+    }
+}
+
 impl<'a> Pieces<'a> {
     /// Returns the pieces of a core of any kind; of a polygon without area, its edges.
     pub(crate) fn of_core(core: &Core, base: DVec2) -> Self {

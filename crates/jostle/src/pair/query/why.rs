@@ -17,9 +17,9 @@ use crate::pair::exact::predicates::{Vertex, vertices};
 use crate::pair::proof::axis::{self, SeparatingAxis};
 use crate::pair::proof::common_point::{self, Witness};
 use crate::pair::{
-    answer::Verdict, answer::Want, bodies, boundary::pieces::Pieces,
-    boundary::point_in_body::corner_sum, curved::separation, curved::support_map::View,
-    half_plane::curved_below, query::project::span,
+    answer::Verdict, answer::Want, bodies, boundary::pieces::for_each_view,
+    boundary::point_in_body::corner_sum, curved::separation, half_plane::curved_below,
+    query::project::span,
 };
 use crate::shape::{Body, Core, HalfPlane, Placed};
 
@@ -306,8 +306,8 @@ fn bracket(a: &Body, b: &Body) -> Proof {
         _ => {
             let first = (f64::INFINITY, f64::INFINITY, DVec2::X);
             let (mut least, offset) = (first, b.anchor() - a.anchor());
-            for_each_piece(a, &mut |a| {
-                for_each_piece(b, &mut |b| {
+            for_each_view(a, &mut |a| {
+                for_each_view(b, &mut |b| {
                     let next = separation::bracket(a, b, offset, Want::Gap);
                     let low = lesser(least.0, next.lo);
                     let closer = next.hi < least.1;
@@ -320,17 +320,6 @@ fn bracket(a: &Body, b: &Body) -> Proof {
         }
     };
     Proof::Bracket { lo, hi, normal: [normal.x + 0.0, normal.y + 0.0] }
-}
-
-/// Calls `visit` with every convex piece of a body that is no union, relative to the
-/// body's own origin.
-fn for_each_piece(body: &Body, visit: &mut dyn FnMut(&View<'_>)) {
-    if let Some(view) = View::of_body(body) {
-        return visit(&view);
-    }
-    if let Body::Core(core) = body {
-        Pieces::of_core(core, core.origin.into()).views().for_each(|piece| visit(&piece));
-    }
 }
 
 fn meeting(a: &Body, b: &Body) -> Proof {

@@ -18,8 +18,8 @@
 //! Cost: 2(n + m)·max(n, m) products.
 #![expect(clippy::needless_range_loop, reason = "lanes go by their number, several arrays at once")]
 
+use crate::math::DVec2;
 use crate::math::simd::F64Lanes;
-use crate::math::{DVec2, by_tree, greater};
 use crate::pair::answer::Want;
 use crate::pair::sat::ring::Ring;
 use crate::pair::sat::{ERROR, Separation, difference, points_segments, rects, rings};
@@ -277,17 +277,6 @@ pub(crate) fn facing<W: F64Lanes, const N: usize, const M: usize>(
     }
     near.separation = near.separation - radius;
     near
-}
-
-/// Returns the largest number, by a tree, and its first lane, by comparing all.
-#[inline(always)]
-pub(crate) fn first_of_largest<const N: usize>(numbers: &[f64; N]) -> (usize, f64) {
-    let top = by_tree(*numbers, greater);
-    let mut equal = 0;
-    for i in 0..N {
-        equal |= u32::from(numbers[i] == top) << i;
-    }
-    (equal.trailing_zeros() as usize % N, top)
 }
 
 #[cfg(test)]

@@ -14,8 +14,8 @@ use alloc::vec::Vec;
 use core::hint::select_unpredictable;
 
 use crate::math::{DVec2, lesser, sort::sort_by};
-use crate::pair::{sat::polygons::first_of_largest, sat::rects::inverse_root};
-use crate::shape::body::storage::{InlineRing, RectFrame, Vertices};
+use crate::pair::sat::rects::inverse_root;
+use crate::shape::body::storage::{RectFrame, Vertices};
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, Curved, Kind};
 
@@ -128,22 +128,6 @@ fn corner(p: DVec2, vertex: usize) -> Face {
     Face { ends: [p; 2], vertices: [vertex as u32; 2], edge: None, endless: false }
 }
 
-/// The vertex of a small ring furthest along u, the first of equal ones. Lanes beyond the last
-/// vertex repeat the first.
-#[inline(always)]
-fn top_of_few<const N: usize>(small: &InlineRing<N>, u: DVec2) -> usize {
-    let mut heights = [0.0; N];
-    for (i, height) in heights.iter_mut().enumerate() {
-        *height = small.at(i).dot(u);
-    }
-    first_of_largest(&heights).0
-}
-
-fn top_of_many(ring: &[DVec2], u: DVec2) -> usize {
-    let heights = ring.iter().map(|v| v.dot(u)).enumerate();
-    heights.fold((0, f64::NEG_INFINITY), |top, next| if next.1 > top.1 { next } else { top }).0
-}
-
 struct View {
     o: DVec2,
     u: DVec2,
@@ -159,15 +143,9 @@ impl View {
         match (&core.vertices, core.kind) {
             (_, Kind::Point) => Some(self.corner(core.offset(0), 0)),
             (_, Kind::Segment) => Some(self.segment([core.offset(0), core.offset(1)])),
-            (Vertices::Four(ring), Kind::Convex) => {
-                self.ring(ring.len(), top_of_few(ring, self.u), |i| ring.at(i))
-            }
-            (Vertices::Eight(ring), Kind::Convex) => {
-                self.ring(ring.len(), top_of_few(ring, self.u), |i| ring.at(i))
-            }
-            (Vertices::Many(ring, _), Kind::Convex) => {
-                self.ring(ring.len(), top_of_many(ring, self.u), |i| ring[i])
-            }
+            (Vertices::Four(ring), Kind::Convex) => self.ring(ring.len(), |i| ring.at(i)),
+            (Vertices::Eight(ring), Kind::Convex) => self.ring(ring.len(), |i| ring.at(i)),
+            (Vertices::Many(ring, _), Kind::Convex) => self.ring(ring.len(), |i| ring[i]),
             _ => None,
         }
     }
@@ -241,12 +219,17 @@ impl View {
         }
     }
 
-    /// Of a strictly convex ring the edge that faces best or else `top`, the vertex furthest along
-    /// u. The angles between u and the normals grow from the best edge on both ways round, so no
+    /// Of a strictly convex ring the edge that faces best or else the vertex furthest along u, the
+    /// first of equal ones. The angles between u and the normals grow from the best edge on both ways round, so no
     /// other edge can be clear of its neighbors. `None` if a neighbor faces u almost as well.
     #[inline(always)]
-    fn ring(&self, n: usize, top: usize, at: impl Fn(usize) -> DVec2) -> Option<Face> {
+    fn ring(&self, n: usize, at: impl Fn(usize) -> DVec2) -> Option<Face> {
         let u = self.u;
+        let (mut top, mut height) = (0, at(0).dot(u));
+        for i in 1..n {
+            let next = at(i).dot(u);
+            (top, height) = if next > height { (i, next) } else { (top, height) };
+        }
         let next = |i: usize| if i + 1 == n { 0 } else { i + 1 };
         let previous = |i: usize| if i == 0 { n - 1 } else { i - 1 };
         // The outward normal of an edge, as long as the edge, how far it points along u, and across.
