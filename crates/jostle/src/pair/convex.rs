@@ -8,9 +8,8 @@
 //!
 //! A stage returns a certain result or `None`, and `None` goes on to the next stage. Separations
 //! skip the filter, because they need `f64` anyway; so do cores of more than eight vertices.
-//! Batches and the step of a world run stages 1 and 2 for eight pairs at a time
-//! ([`formulas`](crate::pair::filter::formulas), [`sat8`](crate::pair::sat8)), with the same
-//! results, and bring what stays undecided to this file.
+//! The step of a world runs stage 2 for eight pairs at a time ([`sat8`](crate::pair::sat8)), with
+//! the same results, and brings what stays undecided to this file.
 
 use core::cmp::Ordering;
 use core::hint::select_unpredictable;
