@@ -195,22 +195,38 @@ impl Start<'_> {
         layers(self.at(i) as u32, self.at(i + 1) as u32)
     }
 
-    fn add(&self, held: &mut Held, shape: Option<Arc<Shape>>, m: [f32; 6]) -> Result<Key, u32> {
+    fn collider(
+        &self,
+        parent: Option<Key>,
+        shape: Option<Arc<Shape>>,
+        m: [f32; 6],
+    ) -> Collider<()> {
         let collider = shape.map_or_else(|| Collider::group(()), |shape| Collider::new((), shape));
         let collider = collider
             .transform(Affine::from_matrix(m))
             .team(self.at(1) as u32)
             .layer(self.layers(3))
             .sees(self.layers(5));
-        let parent = self.at(0);
-        let collider = if parent > 0.0 { collider.parent(held.key(parent)) } else { collider };
+        let collider = match parent {
+            Some(parent) => collider.parent(parent),
+            None => collider,
+        };
         let flags = self.at(2) as u32;
         let collider = if flags & 1 > 0 { collider.sensor() } else { collider };
         let collider = if flags & 2 > 0 { collider.disabled() } else { collider };
-        let collider = match detail(flags >> 2) {
+        match detail(flags >> 2) {
             Some(detail) => collider.detail(detail),
             None => collider,
-        };
+        }
+    }
+
+    fn parent(&self, held: &Held) -> Option<Key> {
+        let parent = self.at(0);
+        (parent > 0.0).then(|| held.key(parent))
+    }
+
+    fn add(&self, held: &mut Held, shape: Option<Arc<Shape>>, m: [f32; 6]) -> Result<Key, u32> {
+        let collider = self.collider(self.parent(held), shape, m);
         match held.world.add(collider) {
             Ok(key) if keys::slot(key) >= keys::MAX_SLOTS => {
                 held.world.remove(key);
@@ -235,18 +251,19 @@ pub(crate) extern "C" fn j_add_each(world: u32, shapes: u32, start: u32, count: 
     let numbers = input_numbers(start + 8 * shapes + 24 * count, 7);
     let start = Start(&numbers);
     edit(world, |held| {
-        let mut added = Vec::with_capacity(count as usize);
-        for (index, matrix) in matrices.as_chunks::<6>().0.iter().enumerate() {
-            let shape = forms.get(if forms.len() == 1 { 0 } else { index }).cloned();
-            match start.add(held, shape, *matrix) {
-                Ok(key) => added.push(key),
-                Err(_) => {
-                    for key in added {
-                        held.world.remove(key);
-                    }
-                    return crate::buffers::at_index(index);
-                }
+        let parent = start.parent(held);
+        let shape = |index| forms.get(if forms.len() == 1 { 0 } else { index }).cloned();
+        let matrices = matrices.as_chunks::<6>().0.iter().enumerate();
+        let colliders = matrices.map(|(index, m)| start.collider(parent, shape(index), *m));
+        let added = match held.world.add_all(colliders) {
+            Ok(added) => added,
+            Err(error) => return refuse_edit(&error, held),
+        };
+        if let Some(index) = added.iter().position(|key| keys::slot(*key) >= keys::MAX_SLOTS) {
+            for key in added.iter().rev() {
+                held.world.remove(*key);
             }
+            return refuse(Kind::Full, 0, Some(index), 0.0, "");
         }
         held.numbers(&added)
     })

@@ -4,6 +4,8 @@ use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
+use crate::math::exact::corner::Corner;
+use crate::math::exact::two_sum;
 use crate::math::{DVec2, unit_turn};
 use crate::pair::curved::support_map::{ConvexSet, View, right};
 use crate::shape::body::core::Pieces as MeshPieces;
@@ -19,6 +21,8 @@ pub(crate) struct Piece {
     first: u32,
     len: u32,
     pub(crate) radius: f64,
+    /// Where its exact vertices begin, for one whose vertices were rounded, and their origin.
+    exact: Option<(u32, DVec2)>,
     /// The number of the curved set that is added to the hull.
     pub(crate) curve: Option<u32>,
     pub(crate) bounds: DAabb,
@@ -45,6 +49,9 @@ struct Curve<'a> {
 #[derive(Default)]
 pub(crate) struct Pieces<'a> {
     vertices: SmallVec<[DVec2; 64]>,
+    /// The vertices of the pieces that were rounded, about the origins of their bodies.
+    exact: Vec<Corner>,
+    base: DVec2,
     pub(crate) all: SmallVec<[Piece; 16]>,
     curves: Vec<Curve<'a>>,
     pub(crate) planes: Vec<Plane>,
@@ -63,10 +70,15 @@ pub(crate) fn for_each_view(body: &Body, visit: &mut dyn FnMut(&View<'_>)) {
 }
 
 impl<'a> Pieces<'a> {
+    /// No pieces yet, about a base.
+    pub(crate) fn new(base: DVec2) -> Self {
+        Self { base, ..Self::default() }
+    }
+
     /// Returns the pieces of a core of any kind; of a polygon without area, its edges.
     pub(crate) fn of_core(core: &Core, base: DVec2) -> Self {
-        let mut pieces = Self::default();
-        pieces.add_core(core, base, None);
+        let mut pieces = Self::new(base);
+        pieces.add_core(core, None);
         pieces
     }
 
@@ -76,13 +88,14 @@ impl<'a> Pieces<'a> {
     }
 
     /// Adds the pieces whose boxes overlap the window, all without one.
-    pub(crate) fn add(&mut self, body: &'a Body, base: DVec2, window: Option<DAabb>) {
+    pub(crate) fn add(&mut self, body: &'a Body, window: Option<DAabb>) {
+        let base = self.base;
         let pieces = self;
         for part in body.parts() {
             match part {
-                Body::Core(core) => pieces.add_core(core, base, window),
+                Body::Core(core) => pieces.add_core(core, window),
                 Body::Curved(curved) => {
-                    let o = DVec2::from(curved.origin) - base;
+                    let o = DVec2::from(curved.origin);
                     let hull = curved.hull_and_disc();
                     let set = match curved.hull_and_rim() {
                         Some((_, rim)) => View::Hull((&[][..]).into(), rim),
@@ -92,7 +105,7 @@ impl<'a> Pieces<'a> {
                     pieces.curves.push(Curve { set, disc });
                     let ring = hull.map_or(&[DVec2::ZERO][..], |(vertices, _)| vertices);
                     let curve = Some(pieces.curves.len() as u32 - 1);
-                    pieces.add_piece(ring.iter().map(|v| o + *v), (0.0, curve), window);
+                    pieces.add_piece(o, ring.iter().copied(), (0.0, curve), window);
                 }
                 Body::HalfPlane(plane) => {
                     let n = DVec2::from(plane.normal);
@@ -106,32 +119,33 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    fn add_core(&mut self, core: &Core, base: DVec2, window: Option<DAabb>) {
-        let o = DVec2::from(core.origin) - base;
+    fn add_core(&mut self, core: &Core, window: Option<DAabb>) {
+        let o = DVec2::from(core.origin);
         let all = core.offsets();
         let round = (f64::from(core.radius), None);
         let Some(mesh) = core.mesh() else {
-            return self.add_piece(all.iter().map(|v| o + *v), round, window);
+            let corners = (0..core.vertex_count()).map(|i| core.corner(i));
+            return self.add_piece(o, corners, round, window);
         };
         let solid = core.kind == Kind::Polygon && core.is_solid();
         match (&mesh.field, &mesh.pieces) {
             (Some(field), _) => {
-                let local = window.map(|w| w.moved(-o).grown(round.0));
+                let local = window.map(|w| w.moved(self.base - o).grown(round.0));
                 field.parts(local, &mut |ring| {
-                    self.add_piece(ring.iter().map(|v| o + *v), round, window)
+                    self.add_piece(o, ring.iter().copied(), round, window)
                 });
             }
             (None, MeshPieces::Lazy { cut, mirrored }) if solid => {
                 cut.each(*mirrored, &mut |part| {
-                    self.add_piece(part.iter().map(|i| o + all[*i as usize]), round, window);
+                    self.add_piece(o, part.iter().map(|i| all[*i as usize]), round, window);
                 });
             }
             _ => {
-                for [u, v] in mesh.edges.iter().map(|e| e.map(|v| o + all[v as usize])) {
+                for [u, v] in mesh.edges.iter().map(|e| e.map(|v| all[v as usize])) {
                     // From one end whichever way the line runs, so that its winding changes no bit.
                     let ends = if (v.x, v.y) < (u.x, u.y) { [v, u] } else { [u, v] };
                     let before = self.all.len();
-                    self.add_piece(ends.into_iter(), round, window);
+                    self.add_piece(o, ends.into_iter(), round, window);
                     if core.sided == Sidedness::Left
                         && let Some(piece) = self.all.get_mut(before)
                     {
@@ -142,15 +156,22 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// Adds a piece if its box overlaps the window.
+    /// Adds a piece of a body at `o` if its box overlaps the window.
     fn add_piece(
         &mut self,
-        ring: impl Iterator<Item = DVec2>,
+        o: DVec2,
+        ring: impl Iterator<Item = impl Into<Corner>> + Clone,
         (radius, curve): (f64, Option<u32>),
         window: Option<DAabb>,
     ) {
-        let first = self.vertices.len();
-        self.vertices.extend(ring);
+        let (first, shift) = (self.vertices.len(), Corner::difference(o, self.base));
+        let mut is_exact = shift.rest == DVec2::ZERO;
+        for v in ring.clone() {
+            let v = v.into();
+            let ((x, lost), (y, more)) = (two_sum(shift.at.x, v.at.x), two_sum(shift.at.y, v.at.y));
+            is_exact &= (lost == 0.0) & (more == 0.0) & (v.rest == DVec2::ZERO);
+            self.vertices.push(DVec2::new(x, y));
+        }
         let mut bounds = DAabb::of_points(&self.vertices[first..]).grown(radius);
         if let Some(i) = curve {
             let extent = self.curves[i as usize].set.extent();
@@ -161,29 +182,42 @@ impl<'a> Pieces<'a> {
             return;
         }
         let (first, len) = (first as u32, (self.vertices.len() - first) as u32);
-        self.all.push(Piece { first, len, radius, curve, bounds, only_left: None });
+        let exact = (!is_exact).then_some((self.exact.len() as u32, o));
+        if !is_exact {
+            self.exact.extend(ring.map(Into::into));
+        }
+        self.all.push(Piece { first, len, radius, exact, curve, bounds, only_left: None });
     }
 
     /// Adds the boundary of a body without radius as edges.
-    pub(crate) fn add_boundary(&mut self, body: &Body, base: DVec2, window: Option<DAabb>) {
+    pub(crate) fn add_boundary(&mut self, body: &Body, window: Option<DAabb>) {
         for part in body.parts() {
             let Body::Core(core) = part else { continue };
-            let (o, all) = (DVec2::from(core.origin) - base, core.offsets());
             for i in 0..core.edge_count() {
-                let ends = core.edge(i).map(|v| o + all[v]);
-                self.add_piece(ends.into_iter(), (0.0, None), window);
+                let ends = core.edge(i).map(|v| core.corner(v));
+                self.add_piece(core.origin.into(), ends.into_iter(), (0.0, None), window);
             }
         }
     }
 
     /// Adds the hull of a ring in positive order.
     pub(crate) fn add_ring(&mut self, ring: &[DVec2]) {
-        self.add_piece(ring.iter().copied(), (0.0, None), None);
+        self.add_piece(self.base, ring.iter().copied(), (0.0, None), None);
     }
 
     /// The vertices in positive order; one or two for points and segments.
     pub(crate) fn ring(&self, piece: &Piece) -> &[DVec2] {
         &self.vertices[piece.first as usize..][..piece.len as usize]
+    }
+
+    /// The vertices exactly, and the point that they lie about.
+    pub(crate) fn corners(&self, piece: &Piece) -> (DVec2, SmallVec<[Corner; 8]>) {
+        match piece.exact {
+            Some((first, origin)) => {
+                (origin, self.exact[first as usize..][..piece.len as usize].into())
+            }
+            None => (self.base, self.ring(piece).iter().map(|v| Corner::from(*v)).collect()),
+        }
     }
 
     /// The point of a piece furthest along a unit vector.

@@ -13,7 +13,7 @@ use crate::pair::curved::separation::bracket;
 use crate::pair::curved::support_map::View;
 use crate::pair::exact::locate::in_core;
 use crate::pair::exact::predicates::{ExactPoint, decide, vector};
-use crate::shape::{Body, Core, HalfPlane};
+use crate::shape::{Body, Core, HalfPlane, Kind};
 
 /// A vertex in the world as three numbers per coordinate, whose sum it is.
 pub(crate) fn corner_sum(core: &Core, i: usize) -> [[f64; 3]; 2] {
@@ -22,8 +22,15 @@ pub(crate) fn corner_sum(core: &Core, i: usize) -> [[f64; 3]; 2] {
         let v = core.offset(i);
         return [[o.x, v.x, 0.0], [o.y, v.y, 0.0]];
     };
-    let (DVec2 { x: c, y: s }, DVec2 { x, y }) = (frame.axis(), core.local_corner(frame, i));
+    let (c, s) = (f64::from(frame.rot.cos), f64::from(frame.rot.sin));
+    let (sx, sy) = match (core.kind, i) {
+        (_, 0) => (-1.0, -1.0),
+        (Kind::Segment, _) | (_, 2) => (1.0, 1.0),
+        (_, 1) => (1.0, -1.0),
+        _ => (-1.0, 1.0),
+    };
     // Products of two f32 are exact.
+    let (x, y) = (sx * f64::from(frame.half.x), sy * f64::from(frame.half.y));
     [[o.x, x * c + 0.0, 0.0 - y * s], [o.y, x * s + 0.0, y * c + 0.0]]
 }
 

@@ -1,7 +1,9 @@
 //! Rays against bodies, and bodies that move against bodies.
 
+pub(crate) mod first_contact;
 pub(crate) mod moving;
 pub(crate) mod ray_body;
 pub(crate) mod ray_convex;
 pub(crate) mod straight;
+pub(crate) mod swept_sat;
 pub(crate) mod turning;

@@ -13,7 +13,8 @@ use smallvec::SmallVec;
 
 use crate::math::motion::{Bounds, Path, Pose};
 use crate::math::{DVec2, Motion, greater, lesser};
-use crate::pair::casting::straight::{Passage, difference, passage, passage_of_plane};
+use crate::pair::casting::first_contact::{FirstContact, Rules, opposite, pass};
+use crate::pair::casting::straight::{Line, Passage, passage_of_plane};
 use crate::pair::casting::turning::{Mover, Pair, Solid};
 use crate::pair::curved::support_map::ConvexSet;
 use crate::pair::half_plane;
@@ -23,36 +24,6 @@ use crate::shape::{Body, Core, Placed};
 
 /// The rounding of a few sums, relative to their terms.
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
-
-/// How far corners of one face may lie apart along its exact normal, relative to the size.
-const FLAT: f64 = 1e-12;
-
-/// The first contact of two bodies.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FirstContact {
-    /// `Greater` if they are apart at the start.
-    pub(crate) start: Ordering,
-    /// When they meet, for the order of contacts.
-    pub(crate) at: f64,
-    /// No contact before the first; a contact up to the second where `is_certain`.
-    pub(crate) bracket: [f32; 2],
-    pub(crate) is_certain: bool,
-    /// Unit, from a to b.
-    pub(crate) normal: DVec2,
-    /// A point of b, in the world.
-    pub(crate) point: DVec2,
-}
-
-/// What counts as a contact.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Rules {
-    /// Interiors only.
-    pub(crate) strict: bool,
-    /// How far b is grown.
-    pub(crate) skin: f64,
-    /// Of b only the boundary counts.
-    pub(crate) hollow: bool,
-}
 
 /// Finds the first contact of a body that moves straight by `way` relative to another.
 pub(crate) fn cast(a: &Body, b: &Body, way: DVec2, rules: Rules) -> Option<FirstContact> {
@@ -111,63 +82,9 @@ pub(crate) fn sweep(
 }
 
 fn cast_cores(a: &Core, b: &Core, way: DVec2, rules: Rules) -> Option<FirstContact> {
-    let shift = DVec2::from(b.origin) - DVec2::from(a.origin);
-    let radius = f64::from(a.radius) + f64::from(b.radius) + rules.skin;
-    let (p, q) = (a.offsets(), b.offsets());
-    let apart = DAabb::of([DVec2::ZERO, way]).grown(radius * (1.0 + 4.0 * f64::EPSILON));
-    let (own, other) = (a.whole(), b.whole().moved(shift));
-    let span = DAabb { min: apart.min + own.min, max: apart.max + own.max };
-    if !span.overlaps(other) {
-        return None;
-    }
-    let ring = difference(&p, &q, shift);
-    let met = passage(&ring, radius, way, rules.strict)?;
-    let n = met.normal;
-    let p = (p.iter().map(|v| *v + way * met.at), n * a.radius.into());
-    let q = (q.iter().map(|v| *v + shift), -n * b.radius.into());
-    Some(FirstContact::of_passage(&met, DVec2::from(a.origin) + opposite(p, q, n, FLAT)))
-}
-
-impl FirstContact {
-    fn of_passage(met: &Passage, point: DVec2) -> Self {
-        let Passage { start, at, bracket, normal } = *met;
-        Self { start, at, bracket, is_certain: true, normal, point }
-    }
-}
-
-/// The point of b opposite a where the two touch along a normal. Both are given by their corners and
-/// the vector that their round parts add there. Corners within `flat` of the size are one face.
-fn opposite(
-    (a, round_a): (impl Iterator<Item = DVec2>, DVec2),
-    (b, round_b): (impl Iterator<Item = DVec2>, DVec2),
-    normal: DVec2,
-    flat: f64,
-) -> DVec2 {
-    let across = normal.left();
-    let ((_, low, high), (level, to, from)) = (face(a, normal, flat), face(b, -normal, flat));
-    // Seen from b, left is right.
-    let (from, to) = (-from, -to);
-    let shift = round_a.dot(across) - round_b.dot(across);
-    let (low, high) = (low + shift, high + shift);
-    let middle = (greater(low, from) + lesser(high, to)) * 0.5;
-    normal * -level + across * lesser(greater(middle, from), to) + round_b
-}
-
-/// How far corners reach along a unit vector, and the stretch of the furthest to its left.
-fn face(corners: impl Iterator<Item = DVec2>, u: DVec2, flat: f64) -> (f64, f64, f64) {
-    let (mut top, mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY, f64::NEG_INFINITY);
-    let mut size = 0.0;
-    for v in corners {
-        let (along, side) = (v.dot(u), v.dot(u.left()));
-        size = greater(size, v.reach());
-        let same = flat * size;
-        if along > top + same {
-            (top, low, high) = (along, side, side);
-        } else if along >= top - same {
-            (top, low, high) = (greater(top, along), lesser(low, side), greater(high, side));
-        }
-    }
-    (top, low, high)
+    let corners = |core: &Core| (0..core.vertex_count()).map(|i| core.corner(i)).collect();
+    let ends = [a, b].map(|core| (corners(core), core.radius.into()));
+    pass([&ends[0], &ends[1]], [a, b].map(|core| core.origin.into()), way, rules)
 }
 
 struct Search<'a> {
@@ -191,8 +108,8 @@ impl<'a> Search<'a> {
         let base = if matches!(b, Body::HalfPlane(_)) { a.anchor() } else { b.anchor() };
         let paths = [(a, by_a), (b, by_b)].map(|(body, by)| Path::new(by, body.anchor(), base));
         let mut search = Self {
-            a: Pieces::default(),
-            b: Pieces::default(),
+            a: Pieces::new(base),
+            b: Pieces::new(base),
             paths,
             way,
             rules,
@@ -206,12 +123,12 @@ impl<'a> Search<'a> {
         let still_b = by_b.straight() == Some(DVec2::ZERO);
         let region = near(region(&search.paths[0], of_a)).filter(|_| still_b);
         if rules.hollow {
-            search.b.add_boundary(b, base, region);
+            search.b.add_boundary(b, region);
         } else {
-            search.b.add(b, base, region);
+            search.b.add(b, region);
         }
         let window = way.and_then(|way| near(of_b.join(of_b.moved(-way))));
-        search.a.add(a, base, window);
+        search.a.add(a, window);
         search
     }
 
@@ -339,24 +256,16 @@ impl<'a> Search<'a> {
     fn offer_pair(&mut self, i: usize, j: usize, from: f64) {
         let (p, q) = (&self.a.all[i], &self.b.all[j]);
         let found = match self.way {
-            Some(way) if p.curve.is_none() && q.curve.is_none() => self.pass(p, q, way),
+            Some(way) if p.curve.is_none() && q.curve.is_none() => {
+                let ((o, a), (base, b)) = (self.a.corners(p), self.b.corners(q));
+                pass([&(a, p.radius), &(b, q.radius)], [o, base], way, self.rules)
+            }
             _ => self.approach((&self.a, p), (&self.b, q), from),
         };
         let found = found.filter(|found| self.is_met(p, q, found));
         if let Some(found) = found {
             self.offer(found);
         }
-    }
-
-    /// A pair of pieces without curves on a straight way.
-    fn pass(&self, p: &Piece, q: &Piece, way: DVec2) -> Option<FirstContact> {
-        let (a, b) = (self.a.ring(p), self.b.ring(q));
-        let ring = difference(a, b, DVec2::ZERO);
-        let met = passage(&ring, p.radius + q.radius + self.rules.skin, way, self.rules.strict)?;
-        let n = met.normal;
-        let a = (a.iter().map(|v| *v + way * met.at), n * p.radius);
-        let on_b = opposite(a, (b.iter().copied(), -n * q.radius), n, FLAT);
-        Some(FirstContact::of_passage(&met, on_b + self.base))
     }
 
     /// A pair of pieces by conservative advancement.
@@ -449,7 +358,7 @@ impl<'a> Search<'a> {
         let round = pieces.curvature(piece, plane.normal) + self.rules.skin;
         let wide = 2.0 * (across + travel + height.abs() + round);
         let (x, y) = (plane.normal.left() * wide, plane.normal * wide);
-        let mut slab = Pieces::default();
+        let mut slab = Pieces::new(self.base);
         let ring = [foot + x, foot + x - y * 2.0, foot - x - y * 2.0, foot - x];
         slab.add_ring(&ring.map(|v| v));
         slab
@@ -470,8 +379,8 @@ fn pass_plane(
     let mut ring = pieces.ring(piece).iter();
     let first = *ring.next()?;
     let deepest = ring.fold(first, |best, v| if v.dot(n) < best.dot(n) { *v } else { best });
-    let radius = piece.radius + rules.skin;
-    passage_of_plane([base - deepest, n.left()], radius, way, rules.strict)
+    let line = Line { radius: piece.radius + rules.skin, way, strict: rules.strict };
+    passage_of_plane([base - deepest, n.left()], &line)
 }
 
 /// Finds the first contact of two movers in a range of times, the point about their base.

@@ -12,69 +12,129 @@ use core::cmp::Ordering;
 
 use smallvec::SmallVec;
 
-use crate::math::exact::{ExactNum, NVec2};
+use crate::math::exact::corner::Corner;
+use crate::math::exact::{ExactNum, NVec2, two_sum};
 use crate::math::winding::sign;
-use crate::math::{DVec2, sqrt};
+use crate::math::{DVec2, greater, sqrt};
 use crate::pair::curved::support_map::right;
 use crate::pair::exact::predicates::decide;
 
 /// How far a few sums and products in `f64` are off, relative to their terms.
 const ERROR: f64 = 8.0 * f64::EPSILON;
 
-/// The corners of a Minkowski difference in positive order.
-pub(crate) type Ring = SmallVec<[DVec2; 16]>;
+/// The vector from one corner to another.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edge {
+    pub(super) from: Corner,
+    pub(super) to: Corner,
+}
 
-/// Returns the corners of b + shift − a, of two convex rings in positive order, or of one or two
-/// points.
-pub(crate) fn difference(a: &[DVec2], b: &[DVec2], shift: DVec2) -> Ring {
-    match (a, b) {
-        ([p], _) => return b.iter().map(|q| (*q + shift) - *p).collect(),
-        (_, [q]) => return a.iter().map(|p| (*q + shift) - *p).collect(),
-        _ => {}
+impl Edge {
+    fn of(way: DVec2) -> Self {
+        Self { from: DVec2::ZERO.into(), to: way.into() }
+    }
+
+    pub(super) fn way(&self) -> DVec2 {
+        (self.to.at - self.from.at) + (self.to.rest - self.from.rest)
+    }
+
+    fn exact<N: ExactNum>(&self) -> NVec2<N> {
+        self.to.exact::<N>().minus(self.from.exact())
+    }
+
+    /// The exact sign of a cross product.
+    #[inline]
+    pub(super) fn turn(&self, o: &Self) -> Ordering {
+        let (u, v) = (self.way(), o.way());
+        let (p, q) = (u.x * v.y, u.y * v.x);
+        let turn = p - q;
+        if turn.abs() > ERROR * (p.abs() + q.abs()) {
+            return sign(turn);
+        }
+        known(decide!(|N| self.exact::<N>().cross(o.exact()).sign()))
+    }
+}
+
+/// A vertex of the difference, b + shift − a, rounded and exactly.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Vertex {
+    pub(super) at: DVec2,
+    error: f64,
+    terms: [Corner; 3],
+}
+
+impl Vertex {
+    pub(super) fn new(b: Corner, shift: Corner, a: Corner) -> Self {
+        let a = Corner { at: -a.at, rest: -a.rest };
+        let sum = |p: f64, q: f64, r: f64, rests: f64| {
+            let ((sum, lost), size) = (two_sum(p, q), p.abs() + q.abs() + r.abs());
+            let (sum, more) = two_sum(sum, r);
+            let sum = sum + (lost + more + rests);
+            (sum, f64::EPSILON * sum.abs() + 8.0 * f64::EPSILON * f64::EPSILON * size)
+        };
+        let rests = b.rest + shift.rest + a.rest;
+        let (x, off_x) = sum(b.at.x, shift.at.x, a.at.x, rests.x);
+        let (y, off_y) = sum(b.at.y, shift.at.y, a.at.y, rests.y);
+        Self { at: DVec2::new(x, y), error: greater(off_x, off_y), terms: [b, shift, a] }
+    }
+
+    fn exact<N: ExactNum>(&self) -> NVec2<N> {
+        let [b, shift, a] = self.terms;
+        b.exact::<N>().plus(shift.exact()).plus(a.exact())
+    }
+
+    /// The exact sign of the cross product with an edge.
+    fn turn(&self, edge: &Edge) -> Ordering {
+        let e = edge.way();
+        let (p, q) = (self.at.x * e.y, self.at.y * e.x);
+        let turn = p - q;
+        if turn.abs() > ERROR * (p.abs() + q.abs()) + self.error * (e.x.abs() + e.y.abs()) {
+            return sign(turn);
+        }
+        known(decide!(|N| self.exact::<N>().cross(edge.exact()).sign()))
+    }
+}
+
+/// The vertices of a Minkowski difference in positive order, each with the edge that starts there.
+type Ring = SmallVec<[(Vertex, Edge); 16]>;
+
+/// Returns b + shift − a, of two convex rings in positive order, or of one or two points.
+fn difference(a: &[Corner], b: &[Corner], shift: Corner) -> Ring {
+    let (n, m) = (a.len(), b.len());
+    // The edges of −a run against those of a.
+    let edge_a = |i: usize| Edge { from: a[(i + 1) % n], to: a[i % n] };
+    let edge_b = |j: usize| Edge { from: b[j % m], to: b[(j + 1) % m] };
+    if n == 1 {
+        return (0..m).map(|j| (Vertex::new(b[j], shift, a[0]), edge_b(j))).collect();
+    }
+    if m == 1 {
+        return (0..n).map(|i| (Vertex::new(b[0], shift, a[i]), edge_a(i))).collect();
     }
     // The edges of both by their direction, from the lowest corner of each on.
-    let lowest = |ring: &[DVec2], sense: f64| {
-        let below = |p: DVec2, q: DVec2| (p.y * sense, p.x * sense) < (q.y * sense, q.x * sense);
-        (1..ring.len()).fold(0, |low, i| if below(ring[i], ring[low]) { i } else { low })
+    let lowest = |ring: &[Corner], sense: f64| {
+        let key = |p: Corner| [p.at.y, p.rest.y, p.at.x, p.rest.x].map(|v| v * sense);
+        (1..ring.len()).fold(0, |low, i| if key(ring[i]) < key(ring[low]) { i } else { low })
     };
-    let (n, m) = (a.len(), b.len());
     let (first_a, first_b) = (lowest(a, -1.0), lowest(b, 1.0));
-    let (at_a, at_b) = (|i: usize| a[(first_a + i) % n], |j: usize| b[(first_b + j) % m]);
     let mut ring = Ring::new();
     let (mut i, mut j, mut last) = (0, 0, DVec2::X);
     while i < n || j < m {
-        ring.push((at_b(j) + shift) - at_a(i));
-        // The edges of −a run against those of a.
-        let (e, f) = (at_a(i) - at_a(i + 1), at_b(j + 1) - at_b(j));
-        let turn = match (i < n, j < m) {
+        let (e, f) = (edge_a(first_a + i), edge_b(first_b + j));
+        let is_of_b = match (i < n, j < m) {
             // Opposite edges: one goes on along the last, which has several edges in line.
-            (true, true) if e.dot(f) < 0.0 && cross_sign(e, f).is_eq() => {
-                if f.dot(last) > 0.0 {
-                    Ordering::Less
-                } else {
-                    Ordering::Greater
-                }
+            (true, true) if e.way().dot(f.way()) < 0.0 && e.turn(&f).is_eq() => {
+                f.way().dot(last) > 0.0
             }
-            (true, true) => cross_sign(e, f),
-            (true, false) => Ordering::Greater,
-            _ => Ordering::Less,
+            (true, true) => e.turn(&f).is_le(),
+            (is_left, _) => !is_left,
         };
-        last = if turn == Ordering::Less { f } else { e };
-        i += usize::from(turn != Ordering::Less);
-        j += usize::from(turn != Ordering::Greater);
+        let edge = if is_of_b { f } else { e };
+        ring.push((Vertex::new(f.from, shift, e.to), edge));
+        last = edge.way();
+        i += usize::from(!is_of_b);
+        j += usize::from(is_of_b);
     }
     ring
-}
-
-/// The exact sign of a cross product of `f64` vectors.
-#[inline]
-fn cross_sign(u: DVec2, v: DVec2) -> Ordering {
-    let (p, q) = (u.x * v.y, u.y * v.x);
-    let turn = p - q;
-    if turn.abs() > ERROR * (p.abs() + q.abs()) {
-        return sign(turn);
-    }
-    known(decide!(|N| exact::<N>(u).cross(exact(v)).sign()))
 }
 
 fn exact<N: ExactNum>(v: DVec2) -> NVec2<N> {
@@ -88,15 +148,15 @@ fn known(sign: Option<Ordering>) -> Ordering {
 /// A part of the boundary of the difference.
 #[derive(Clone, Copy, Debug)]
 enum Feature {
-    /// The line through a point along an edge, moved out by the radius.
-    Line(DVec2, DVec2),
-    /// The circle around a corner.
-    Circle(DVec2),
+    /// The line through a vertex along an edge, moved out by the radius.
+    Line(Vertex, Edge),
+    /// The circle around a vertex.
+    Circle(Vertex),
 }
 
 /// A place where the line of the way crosses the boundary.
 #[derive(Clone, Copy, Debug)]
-struct Crossing {
+pub(super) struct Crossing {
     feature: Feature,
     at: f64,
     error: f64,
@@ -117,100 +177,134 @@ pub(crate) struct Passage {
     pub(crate) normal: DVec2,
 }
 
-/// Finds when a point on the way meets a convex ring with a radius. `strict` counts interiors only.
-pub(crate) fn passage(ring: &[DVec2], radius: f64, way: DVec2, strict: bool) -> Option<Passage> {
-    let line = Line { ring, radius, way, strict };
-    let solid = radius == 0.0 && ring.len() > 2;
-    line.passage(if solid { line.clip()? } else { line.chord()? })
+/// Finds when a convex ring on its way meets another that lies at `shift`; rings of one or two
+/// corners are points and segments.
+pub(crate) fn passage(a: &[Corner], b: &[Corner], shift: Corner, line: &Line) -> Option<Passage> {
+    let ring = difference(a, b, shift);
+    let is_flat = match (a, b) {
+        ([p, q], [r, s]) => (Edge { from: *p, to: *q }).turn(&Edge { from: *r, to: *s }).is_eq(),
+        _ => ring.len() < 3,
+    };
+    if line.radius > 0.0 || is_flat {
+        let [enter, exit] = line.chord(&ring)?;
+        return line.passage(enter, Some(exit));
+    }
+    let mut clip = Clip::default();
+    ring.iter().try_for_each(|(u, edge)| clip.add(line, *u, *edge))?;
+    clip.passage(line)
 }
 
-/// The same for the half-plane to the left of the line through `u` along `e`, moved out by a radius.
-pub(crate) fn passage_of_plane(
-    [u, e]: [DVec2; 2],
-    radius: f64,
-    way: DVec2,
-    strict: bool,
-) -> Option<Passage> {
-    let line = Line { ring: &[], radius, way, strict };
-    let crossing = line.with_line(u, e).with_unit_normal();
-    let never = |at: f64| Crossing { at, error: 0.0, ..crossing };
-    line.passage(match cross_sign(way, e) {
-        Ordering::Less => [crossing, never(f64::INFINITY)],
-        Ordering::Greater => [never(f64::NEG_INFINITY), crossing],
+/// The same for the half-plane to the left of the line through `u` along `e`.
+pub(crate) fn passage_of_plane([u, e]: [DVec2; 2], line: &Line) -> Option<Passage> {
+    let none = DVec2::ZERO.into();
+    let edge = Edge::of(e);
+    let crossing = line.with_line(Vertex::new(u.into(), none, none), edge).with_unit_normal();
+    let never = Crossing { at: f64::NEG_INFINITY, error: 0.0, ..crossing };
+    match line.turn(&edge) {
+        Ordering::Less => line.passage(crossing, None),
+        Ordering::Greater => line.passage(never, Some(crossing)),
         Ordering::Equal => {
             let outside = line.outside(&crossing, 0.0);
-            let meets = if strict { outside.is_lt() } else { outside.is_le() };
-            meets.then(|| [f64::NEG_INFINITY, f64::INFINITY].map(never))?
+            let meets = if line.strict { outside.is_lt() } else { outside.is_le() };
+            if meets { line.passage(never, None) } else { None }
         }
-    })
+    }
 }
 
-struct Line<'a> {
-    ring: &'a [DVec2],
-    radius: f64,
-    way: DVec2,
-    strict: bool,
+/// The way of a point, and how it meets a set.
+pub(crate) struct Line {
+    /// What the set is thickened by.
+    pub(crate) radius: f64,
+    pub(crate) way: DVec2,
+    /// Interiors only.
+    pub(crate) strict: bool,
 }
 
-impl Line<'_> {
+/// The last entry and the first exit of a line through half-planes.
+#[derive(Default)]
+pub(super) struct Clip {
+    enter: Option<Crossing>,
+    exit: Option<Crossing>,
+}
+
+impl Clip {
+    /// Clips to the half-plane on the left of an edge; `None` if nothing is left.
+    pub(super) fn add(&mut self, line: &Line, u: Vertex, edge: Edge) -> Option<()> {
+        match line.turn(&edge) {
+            Ordering::Equal => match u.turn(&edge) {
+                Ordering::Less => return None,
+                Ordering::Equal if line.strict => return None,
+                _ => {}
+            },
+            Ordering::Less => {
+                let new = line.with_line(u, edge);
+                let later = self.enter.is_none_or(|old| match line.order(&new, &old) {
+                    Ordering::Equal => line.is_steeper(&new, &old),
+                    order => order.is_gt(),
+                });
+                self.enter = if later { Some(new) } else { self.enter };
+            }
+            Ordering::Greater => {
+                let new = line.with_line(u, edge);
+                let is_earlier = self.exit.is_none_or(|old| line.order(&new, &old).is_lt());
+                self.exit = if is_earlier { Some(new) } else { self.exit };
+            }
+        }
+        Some(())
+    }
+
+    pub(super) fn is_entered(&self) -> bool {
+        self.enter.is_some()
+    }
+
+    /// Returns the passage, if one is left. Without an exit it does not end on the way.
+    pub(super) fn passage(self, line: &Line) -> Option<Passage> {
+        let enter = self.enter?;
+        if let Some(exit) = self.exit {
+            let order = line.order(&enter, &exit);
+            if !(if line.strict { order.is_lt() } else { order.is_le() }) {
+                return None;
+            }
+        }
+        line.passage(enter.with_unit_normal(), self.exit)
+    }
+}
+
+impl Line {
+    /// The sign of the way's cross product with an edge.
+    fn turn(&self, edge: &Edge) -> Ordering {
+        Edge::of(self.way).turn(edge)
+    }
+
     /// The passage between two crossings, if it takes part of the way.
-    fn passage(&self, [enter, exit]: [Crossing; 2]) -> Option<Passage> {
-        let (start, end) = (self.compare(&enter, 0.0), self.compare(&exit, 0.0));
+    pub(super) fn passage(&self, enter: Crossing, exit: Option<Crossing>) -> Option<Passage> {
+        let start = self.compare(&enter, 0.0);
         let last = self.compare(&enter, 1.0);
+        // What is entered after the start is left after it.
+        let end = exit.filter(|_| start.is_le()).map(|exit| self.compare(&exit, 0.0));
+        let end = end.unwrap_or(Ordering::Greater);
         let meets =
             if self.strict { end.is_gt() && last.is_lt() } else { end.is_ge() && last.is_le() };
         let bracket = if start.is_gt() { self.round(&enter) } else { [0.0; 2] };
         meets.then_some(Passage { start, at: enter.at, bracket, normal: -enter.normal })
     }
 
-    fn edges(&self) -> impl Iterator<Item = [DVec2; 2]> + '_ {
-        let ring = self.ring;
-        (0..ring.len()).map(move |i| {
-            let u = ring[i];
-            [u, ring[if i + 1 == ring.len() { 0 } else { i + 1 }] - u]
-        })
-    }
-
-    /// Where the line crosses the line of an edge that is moved out by the radius.
-    fn with_line(&self, u: DVec2, e: DVec2) -> Crossing {
+    /// Where the way crosses the line of an edge that is moved out by the radius.
+    fn with_line(&self, u: Vertex, edge: Edge) -> Crossing {
+        let e = edge.way();
         let (rate, length) = (self.way.cross(e), if self.radius > 0.0 { e.length() } else { 0.0 });
-        let left = u.cross(e) + self.radius * length;
-        let size = (u.x * e.y).abs() + (u.y * e.x).abs() + self.radius * length;
+        let left = u.at.cross(e) + self.radius * length;
+        let size = (u.at.x * e.y).abs() + (u.at.y * e.x).abs() + self.radius * length;
         let width = (self.way.x * e.y).abs() + (self.way.y * e.x).abs();
         let at = left / rate;
-        let error = ERROR * (size + at.abs() * width) / rate.abs();
-        Crossing { feature: Feature::Line(u, e), at, error, normal: right(e) }
+        let off = ERROR * (size + at.abs() * width) + u.error * (e.x.abs() + e.y.abs());
+        let feature = Feature::Line(u, edge);
+        Crossing { feature, at, error: off / rate.abs(), normal: right(e) }
     }
 
-    /// Clips the line to the ring.
-    fn clip(&self) -> Option<[Crossing; 2]> {
-        let (mut enter, mut exit): (Option<Crossing>, Option<Crossing>) = (None, None);
-        for [u, e] in self.edges() {
-            match cross_sign(self.way, e) {
-                Ordering::Equal => match cross_sign(u, e) {
-                    Ordering::Less => return None,
-                    Ordering::Equal if self.strict => return None,
-                    _ => {}
-                },
-                Ordering::Less => {
-                    let new = self.with_line(u, e);
-                    let later = enter.is_none_or(|old| match self.order(&new, &old) {
-                        Ordering::Equal => self.is_steeper(&new, &old),
-                        order => order.is_gt(),
-                    });
-                    enter = if later { Some(new) } else { enter };
-                }
-                Ordering::Greater => {
-                    let new = self.with_line(u, e);
-                    let is_earlier = exit.is_none_or(|old| self.order(&new, &old).is_lt());
-                    exit = if is_earlier { Some(new) } else { exit };
-                }
-            }
-        }
-        let (enter, exit) = (enter?, exit?);
-        let order = self.order(&enter, &exit);
-        let meets = if self.strict { order.is_lt() } else { order.is_le() };
-        meets.then(|| [enter, exit].map(Crossing::with_unit_normal))
+    /// The first crossing with the line of an edge of a ring with a radius.
+    pub(super) fn entry_of_line(&self, u: Vertex, edge: Edge) -> Crossing {
+        self.with_line(u, edge).with_unit_normal()
     }
 
     /// Of two crossings at one place, the one whose normal lies more along the motion.
@@ -231,8 +325,8 @@ impl Line<'_> {
         known(decide!(|N| {
             let way = exact::<N>(self.way);
             let [(rate, left), (other_rate, other_left)] = [(u, e), (v, f)].map(|(u, e)| {
-                let e = exact::<N>(e);
-                (way.cross(e), exact::<N>(u).cross(e))
+                let e = e.exact::<N>();
+                (way.cross(e), u.exact::<N>().cross(e))
             });
             let order = left.times(other_rate).minus(other_left.times(rate)).sign()?;
             let flips = rate.sign()? != other_rate.sign()?;
@@ -240,10 +334,34 @@ impl Line<'_> {
         }))
     }
 
-    /// Where the line enters and leaves what the edges cover with the radius.
-    fn chord(&self) -> Option<[Crossing; 2]> {
+    /// Where the way crosses the circle around a corner; `None` if it passes by. `normal` is that of
+    /// a corner without radius.
+    pub(super) fn with_circle(&self, corner: Vertex, normal: DVec2) -> Option<[Crossing; 2]> {
         let ahead = self.way.unit()?;
-        let length = self.way.length();
+        let (length, r) = (self.way.length(), self.radius);
+        let beside = self.beside(corner);
+        if beside.is_gt() || self.strict && beside.is_eq() && r > 0.0 {
+            return None;
+        }
+        let u = corner.at;
+        let (h, along) = (ahead.cross(u), ahead.dot(u));
+        let (inner, outer) = (r - h.abs(), r + h.abs());
+        let square = inner * outer;
+        let slack = (ERROR * (u.reach() + r) + 2.0 * corner.error) * outer;
+        let root = if square > 0.0 { sqrt(square) } else { 0.0 };
+        let off = if square > 4.0 * slack { slack / root } else { 2.0 * sqrt(slack) };
+        let off = if r == 0.0 { 0.0 } else { off };
+        let error = (off + ERROR * (u.reach() + r) + 2.0 * corner.error) / length;
+        Some([along - root, along + root].map(|s| {
+            let out = if r > 0.0 { (ahead * s - u).unit() } else { None };
+            let normal = out.unwrap_or(normal);
+            Crossing { feature: Feature::Circle(corner), at: s / length, error, normal }
+        }))
+    }
+
+    /// Where the way enters and leaves what the edges cover with the radius.
+    fn chord(&self, ring: &Ring) -> Option<[Crossing; 2]> {
+        let ahead = self.way.unit()?;
         let r = self.radius;
         let mut found: Option<[Crossing; 2]> = None;
         let mut keep = |c: Crossing| {
@@ -256,34 +374,21 @@ impl Line<'_> {
             }
         };
         let mut is_crossed = false;
-        for [u, e] in self.edges() {
-            let beside = self.beside(u);
-            if beside.is_le() && !(self.strict && beside.is_eq() && r > 0.0) {
-                let (h, along) = (ahead.cross(u), ahead.dot(u));
-                let (inner, outer) = (r - h.abs(), r + h.abs());
-                let square = inner * outer;
-                let slack = ERROR * (u.reach() + r) * outer;
-                let root = if square > 0.0 { sqrt(square) } else { 0.0 };
-                let off = if square > 4.0 * slack { slack / root } else { 2.0 * sqrt(slack) };
-                let off = if r == 0.0 { 0.0 } else { off };
-                let error = (off + ERROR * (u.reach() + r)) / length;
-                for s in [along - root, along + root] {
-                    let out = if r > 0.0 { (ahead * s - u).unit() } else { None };
-                    let normal = out.unwrap_or_else(|| facing(ahead, e));
-                    let feature = Feature::Circle(u);
-                    keep(Crossing { feature, at: s / length, error, normal });
-                }
-            }
+        let mut before = ring.last().map(|(u, _)| self.side(u));
+        for (i, (u, edge)) in ring.iter().enumerate() {
+            let e = edge.way();
+            self.with_circle(*u, facing(ahead, e)).into_iter().flatten().for_each(&mut keep);
             if r == 0.0 {
-                // The way crosses the edge where its ends do not lie on one side.
-                let [side, other] = [u, u + e].map(|v| cross_sign(self.way, v));
-                if side != other {
+                // The way crosses an edge where its ends do not lie on one side.
+                let side = self.side(u);
+                if before.replace(side) != Some(side) {
+                    let (u, edge) = ring[if i == 0 { ring.len() - 1 } else { i - 1 }];
                     is_crossed = true;
-                    keep(self.with_line(u, e).with_unit_normal());
+                    keep(self.with_line(u, edge).with_unit_normal());
                 }
             } else if let Some(normal) = right(e).unit() {
-                let c = self.with_line(u, e).with_unit_normal();
-                let foot = (self.way * c.at - normal * r - u).dot(e);
+                let c = self.with_line(*u, *edge).with_unit_normal();
+                let foot = (self.way * c.at - normal * r - u.at).dot(e);
                 if c.at.is_finite() && foot >= 0.0 && foot <= e.dot(e) {
                     keep(c);
                 }
@@ -300,18 +405,23 @@ impl Line<'_> {
         })
     }
 
-    /// Compares the distance of a corner to the line of the way with the radius.
-    fn beside(&self, corner: DVec2) -> Ordering {
-        let (h, length) = (self.way.cross(corner), self.way.length());
+    /// The side of the way on which a vertex lies.
+    fn side(&self, vertex: &Vertex) -> Ordering {
+        vertex.turn(&Edge::of(self.way)).reverse()
+    }
+
+    /// Compares the distance of a vertex to the line of the way with the radius.
+    fn beside(&self, corner: Vertex) -> Ordering {
+        let (h, length) = (self.way.cross(corner.at), self.way.length());
         let off = h.abs() - self.radius * length;
-        let size = (self.way.x * corner.y).abs() + (self.way.y * corner.x).abs();
-        if off.abs() > ERROR * (size + self.radius * length) {
+        let size = (self.way.x * corner.at.y).abs() + (self.way.y * corner.at.x).abs();
+        if off.abs() > ERROR * (size + self.radius * length) + 2.0 * corner.error * length {
             return sign(off);
         }
         known(decide!(|N| {
             let way = exact::<N>(self.way);
             let room = N::of(self.radius).square().times(way.dot(way));
-            way.cross(exact(corner)).square().minus(room).sign()
+            way.cross(corner.exact()).square().minus(room).sign()
         }))
     }
 
@@ -329,9 +439,9 @@ impl Line<'_> {
     #[inline(never)]
     fn outside(&self, c: &Crossing, t: f64) -> Ordering {
         match c.feature {
-            Feature::Line(u, e) => known(decide!(|N| {
-                let e = exact::<N>(e);
-                let p = exact::<N>(self.way).times(N::of(t)).minus(exact(u));
+            Feature::Line(u, edge) => known(decide!(|N| {
+                let e = edge.exact::<N>();
+                let p = exact::<N>(self.way).times(N::of(t)).minus(u.exact());
                 let out = p.cross(e);
                 let radius = N::of(self.radius);
                 if radius.sign()? != Ordering::Greater {
@@ -343,7 +453,7 @@ impl Line<'_> {
                 out.square().minus(radius.square().times(e.dot(e))).sign()
             })),
             Feature::Circle(u) => known(decide!(|N| {
-                let p = exact::<N>(self.way).times(N::of(t)).minus(exact(u));
+                let p = exact::<N>(self.way).times(N::of(t)).minus(u.exact());
                 p.dot(p).minus(N::of(self.radius).square()).sign()
             })),
         }
@@ -351,15 +461,15 @@ impl Line<'_> {
 
     fn compare_exactly(&self, c: &Crossing, t: f64) -> Ordering {
         let outside = self.outside(c, t);
-        let enters = match c.feature {
-            Feature::Line(_, e) => cross_sign(self.way, e).is_lt(),
+        let enters = match &c.feature {
+            Feature::Line(_, edge) => self.turn(edge).is_lt(),
             Feature::Circle(_) => c.normal.dot(self.way) < 0.0,
         };
         // Outside and before the entry, or after the exit. A corner without radius has no inside.
         match (c.feature, outside) {
             (Feature::Circle(u), Ordering::Greater) => known(decide!(|N| {
                 let way = exact::<N>(self.way);
-                exact::<N>(u).minus(way.times(N::of(t))).dot(way).sign()
+                u.exact::<N>().minus(way.times(N::of(t))).dot(way).sign()
             })),
             (_, outside) if enters => outside,
             (_, outside) => outside.reverse(),
@@ -394,5 +504,10 @@ fn facing(ahead: DVec2, line: DVec2) -> DVec2 {
 impl Crossing {
     fn with_unit_normal(self) -> Self {
         Self { normal: self.normal.unit().unwrap_or(DVec2::X), ..self }
+    }
+
+    /// Returns `true` if it surely lies after the start.
+    pub(super) fn is_ahead(&self) -> bool {
+        self.at > self.error
     }
 }

@@ -105,9 +105,9 @@ fn search(a: &Body, b: &Body, base: DVec2) -> Push {
         [(most * LIKELY, 0, true), (most, GUIDES, true), (all, GUIDES, true), (all, GUIDES, false)];
     let attempt = |(limit, guides, sided): (f64, usize, bool)| {
         let near = |other: DAabb| (limit < f64::INFINITY).then(|| other.grown(limit));
-        let (mut near_a, mut near_b) = (Pieces::default(), Pieces::default());
-        near_a.add(a, base, near(box_b));
-        near_b.add(b, base, near(box_a));
+        let (mut near_a, mut near_b) = (Pieces::new(base), Pieces::new(base));
+        near_a.add(a, near(box_b));
+        near_b.add(b, near(box_a));
         let differences = Differences::new(&near_a, &near_b, limit);
         Search { differences, sided, limit, guides, open: SmallVec::new() }.shortest()
     };

@@ -10,7 +10,8 @@ use core::cmp::Ordering;
 use crate::math::{Affine, DVec2, Motion, Vec2};
 use crate::pair::answer::Verdict;
 use crate::pair::canonical_order;
-use crate::pair::casting::moving::{self, FirstContact, Rules};
+use crate::pair::casting::first_contact::{FirstContact, Rules};
+use crate::pair::casting::moving;
 use crate::pair::query::gap;
 use crate::pair::query::ray::{Inside, PreparedRay};
 use crate::shape::bvh::box_bvh::DAabb;
@@ -296,22 +297,33 @@ fn straight(a: &Placed, b: &Placed, way: DVec2, drift: DVec2, rules: Meet) -> Op
     if way == DVec2::ZERO {
         return start(a, b, &rules).flatten();
     }
-    let grown = DAabb::from(a.bounds()).grown(rules.skin.into());
-    let mut hollow = false;
-    if grown.overlaps(b.bounds().into()) {
-        if let Some(hit) = start(a, b, &rules) {
-            return hit;
+    let flip = canonical_order::order(a, b) == Ordering::Greater;
+    let in_order = |hollow: bool| {
+        // The boundary of b stays b's.
+        if flip && !hollow {
+            let found = moving::cast(&b.body, &a.body, -way, rules.rules(false))?;
+            return Some(found.flipped(rules.skin.into(), -way));
         }
-        hollow = rules.inside == Inside::Exit && a.verdict(b) == Verdict::Overlapping;
-    }
-    // The boundary of b stays b's.
-    let found = if !hollow && canonical_order::order(a, b) == Ordering::Greater {
-        let found = moving::cast(&b.body, &a.body, -way, rules.rules(false))?;
-        found.flipped(rules.skin.into(), -way)
-    } else {
-        moving::cast(&a.body, &b.body, way, rules.rules(hollow))?
+        moving::cast(&a.body, &b.body, way, rules.rules(hollow))
     };
-    Some(found.rounded(drift * found.at))
+    let rounded = |found: FirstContact| found.rounded(drift * found.at);
+    let grown = DAabb::from(a.bounds()).grown(rules.skin.into());
+    if !grown.overlaps(b.bounds().into()) {
+        return in_order(false).map(rounded);
+    }
+    // Of convex cores the cast finds how they start.
+    let is_convex = |p: &Placed| matches!(&p.body, Body::Core(core) if core.mesh().is_none());
+    if is_convex(a) && is_convex(b) {
+        let found = in_order(false)?;
+        if found.start.is_gt() || found.start.is_eq() && rules.stop == Stop::Overlapping {
+            return Some(rounded(found));
+        }
+    }
+    if let Some(hit) = start(a, b, &rules) {
+        return hit;
+    }
+    let hollow = rules.inside == Inside::Exit && a.verdict(b) == Verdict::Overlapping;
+    in_order(hollow).map(rounded)
 }
 
 /// See [`Placed::sweep`].

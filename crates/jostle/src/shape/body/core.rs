@@ -9,6 +9,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::math::exact::corner::Corner;
 use crate::math::exact::{ExactNum, NVec2, two_sum};
 use crate::math::{Aabb, DVec2, Vec2, greater};
 pub(crate) use crate::shape::body::mesh::{Mesh, Pieces};
@@ -206,6 +207,16 @@ impl Core {
         }
     }
 
+    /// Offset i, exactly.
+    pub(crate) fn corner(&self, i: usize) -> Corner {
+        let rest = match self.frame() {
+            Some(frame) if self.kind == Kind::Segment => frame.rests()[2 * i],
+            Some(frame) => frame.rests()[i],
+            None => DVec2::ZERO,
+        };
+        Corner { at: self.offset(i), rest }
+    }
+
     #[inline]
     pub(crate) fn vertex_count(&self) -> usize {
         match &self.vertices {
@@ -233,28 +244,9 @@ impl Core {
         }
     }
 
-    /// Vertex i of a rectangle in its own frame.
-    pub(crate) fn local_corner(&self, frame: &RectFrame, i: usize) -> DVec2 {
-        let DVec2 { x, y } = DVec2::from(frame.half);
-        match (self.kind, i) {
-            (_, 0) => DVec2::new(-x, -y),
-            (Kind::Segment, _) | (_, 2) => DVec2::new(x, y),
-            (_, 1) => DVec2::new(x, -y),
-            _ => DVec2::new(-x, y),
-        }
-    }
-
     /// Offset i as exact numbers.
     pub(crate) fn exact_offset<N: ExactNum>(&self, i: usize) -> NVec2<N> {
-        if let Some(frame) = self.frame() {
-            let DVec2 { x: c, y: s } = frame.axis();
-            let DVec2 { x, y } = self.local_corner(frame, i);
-            let [c, s, x, y] = [c, s, x, y].map(N::of);
-            NVec2 { x: x.times(c).minus(y.times(s)), y: x.times(s).plus(y.times(c)) }
-        } else {
-            let v = self.offset(i);
-            NVec2 { x: N::of(v.x), y: N::of(v.y) }
-        }
+        self.corner(i).exact()
     }
 
     pub(crate) fn edge_count(&self) -> usize {

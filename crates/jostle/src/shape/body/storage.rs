@@ -11,6 +11,7 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 use core::ops::Deref;
 
+use crate::math::exact::two_sum;
 use crate::math::simd::{F32Lanes, F32x4, Four};
 use crate::math::{Aabb, DVec2, MAX_TERM, Rot, Vec2, greater};
 use crate::shape::body::mesh::Mesh;
@@ -38,6 +39,14 @@ impl RectFrame {
         let x = self.axis() * f64::from(self.half.x);
         let y = self.axis().left() * f64::from(self.half.y);
         [-x - y, x - y, x + y, y - x]
+    }
+
+    /// What rounding took from each corner, exactly.
+    pub(crate) fn rests(&self) -> [DVec2; 4] {
+        let x = self.axis() * f64::from(self.half.x);
+        let y = self.axis().left() * f64::from(self.half.y);
+        let lost = |p: DVec2, q: DVec2| DVec2::new(two_sum(p.x, q.x).1, two_sum(p.y, q.y).1);
+        [lost(-x, -y), lost(x, -y), lost(x, y), lost(y, -x)]
     }
 
     /// The reach of the rectangle along x and y.

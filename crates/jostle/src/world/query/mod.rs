@@ -40,8 +40,11 @@ impl Core {
     /// A collider that is enabled and passes the filter.
     pub(crate) fn asked(&self, slot: usize, filter: &Filter<'_, ()>) -> Option<(Key, &Placed)> {
         let meta = self.slots.meta(slot)?;
-        let (key, placed) = (self.key(slot)?, self.slots.placed(slot)?);
-        (meta.has(ENABLED) && filter.passes(key, meta.layer)).then_some((key, placed))
+        if meta.serial == 0 || !meta.has(ENABLED) {
+            return None;
+        }
+        let key = Key::new(self.id, meta.serial, slot as u32);
+        if filter.passes(key, meta.layer) { Some((key, self.slots.placed(slot)?)) } else { None }
     }
 
     /// Lists the colliders whose box shares a point with `bounds` and whose shape `accepts`, sorted.
@@ -58,7 +61,7 @@ impl Core {
                 found.push(key);
             }
         });
-        found.sort_unstable();
+        sort(found);
     }
 
     /// Visits the colliders whose box shares a point with `bounds`, in no order.
@@ -78,5 +81,21 @@ impl Core {
             let _ = visit(*slot);
         }
         self.broad.overlapping(bounds, &mut visit);
+    }
+}
+
+/// Sorts keys: a few of them by insertion, as the standard library does where it is not built for size.
+fn sort(keys: &mut [Key]) {
+    const FEW: usize = 20;
+    if keys.len() > FEW {
+        return keys.sort_unstable();
+    }
+    for end in 1..keys.len() {
+        let (key, mut at) = (keys[end], end);
+        while at > 0 && key < keys[at - 1] {
+            keys[at] = keys[at - 1];
+            at -= 1;
+        }
+        keys[at] = key;
     }
 }

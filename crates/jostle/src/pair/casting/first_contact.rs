@@ -1,0 +1,106 @@
+//! The first contact of two convex pieces, and of pieces without curves on a straight way.
+
+use core::cmp::Ordering;
+
+use smallvec::SmallVec;
+
+use crate::math::exact::corner::Corner;
+use crate::math::{DVec2, greater, lesser};
+use crate::pair::casting::straight::{Line, Passage, passage};
+use crate::pair::casting::swept_sat::{Swept, swept};
+
+/// How far corners of one face may lie apart along its exact normal, relative to the size.
+const FLAT: f64 = 1e-12;
+
+/// The first contact of two bodies.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FirstContact {
+    /// `Greater` if they are apart at the start.
+    pub(crate) start: Ordering,
+    /// When they meet, for the order of contacts.
+    pub(crate) at: f64,
+    /// No contact before the first; a contact up to the second where `is_certain`.
+    pub(crate) bracket: [f32; 2],
+    pub(crate) is_certain: bool,
+    /// Unit, from a to b.
+    pub(crate) normal: DVec2,
+    /// A point of b, in the world.
+    pub(crate) point: DVec2,
+}
+
+/// What counts as a contact.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rules {
+    /// Interiors only.
+    pub(crate) strict: bool,
+    /// How far b is grown.
+    pub(crate) skin: f64,
+    /// Of b only the boundary counts.
+    pub(crate) hollow: bool,
+}
+
+/// The corners of a convex piece without a curve, and its radius.
+pub(super) type Rounded = (SmallVec<[Corner; 8]>, f64);
+
+/// Two convex pieces without curves on a straight way, each about its origin.
+pub(super) fn pass(
+    [(a, radius_a), (b, radius_b)]: [&Rounded; 2],
+    [base, other]: [DVec2; 2],
+    way: DVec2,
+    rules: Rules,
+) -> Option<FirstContact> {
+    let shift = Corner::difference(other, base);
+    let line = Line { radius: radius_a + radius_b + rules.skin, way, strict: rules.strict };
+    let met = match swept(a, b, shift, &line) {
+        Swept::Apart => None,
+        Swept::Met(met) => Some(met),
+        Swept::InDoubt => passage(a, b, shift, &line),
+    };
+    let Passage { start, at, bracket, normal } = met?;
+    let a = (a.iter().map(|v| v.at + way * at), normal * *radius_a);
+    let b = (b.iter().map(|v| v.at + shift.at), -normal * *radius_b);
+    let point = base + opposite(a, b, normal, FLAT);
+    Some(FirstContact { start, at, bracket, is_certain: true, normal, point })
+}
+
+impl FirstContact {
+    pub(super) fn of_passage(met: &Passage, point: DVec2) -> Self {
+        let Passage { start, at, bracket, normal } = *met;
+        Self { start, at, bracket, is_certain: true, normal, point }
+    }
+}
+
+/// The point of b opposite a where the two touch along a normal. Both are given by their corners and
+/// the vector that their round parts add there. Corners within `flat` of the size are one face.
+pub(super) fn opposite(
+    (a, round_a): (impl Iterator<Item = DVec2>, DVec2),
+    (b, round_b): (impl Iterator<Item = DVec2>, DVec2),
+    normal: DVec2,
+    flat: f64,
+) -> DVec2 {
+    let across = normal.left();
+    let ((_, low, high), (level, to, from)) = (face(a, normal, flat), face(b, -normal, flat));
+    // Seen from b, left is right.
+    let (from, to) = (-from, -to);
+    let shift = round_a.dot(across) - round_b.dot(across);
+    let (low, high) = (low + shift, high + shift);
+    let middle = (greater(low, from) + lesser(high, to)) * 0.5;
+    normal * -level + across * lesser(greater(middle, from), to) + round_b
+}
+
+/// How far corners reach along a unit vector, and the stretch of the furthest to its left.
+fn face(corners: impl Iterator<Item = DVec2>, u: DVec2, flat: f64) -> (f64, f64, f64) {
+    let (mut top, mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY, f64::NEG_INFINITY);
+    let mut size = 0.0;
+    for v in corners {
+        let (along, side) = (v.dot(u), v.dot(u.left()));
+        size = greater(size, v.reach());
+        let same = flat * size;
+        if along > top + same {
+            (top, low, high) = (along, side, side);
+        } else if along >= top - same {
+            (top, low, high) = (greater(top, along), lesser(low, side), greater(high, side));
+        }
+    }
+    (top, low, high)
+}
