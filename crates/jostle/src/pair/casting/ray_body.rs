@@ -13,7 +13,7 @@ use core::cmp::Ordering;
 
 use crate::math::{DVec2, Vec2, sqrt};
 use crate::pair::answer::{Verdict, Want};
-use crate::pair::curved::line::{line_enter, line_exit};
+use crate::pair::curved::line::{self, line_enter, line_exit};
 use crate::pair::curved::separation::bracket;
 use crate::pair::curved::support_map::View;
 use crate::pair::exact::predicates::{
@@ -94,7 +94,18 @@ pub(crate) fn verdict_of(body: &Body, core: &Core) -> Verdict {
 /// area; `None` exactly when it meets it nowhere, or a one-sided chain on the wrong side only.
 pub(crate) fn enter(body: &Body, track: &RaySegment) -> Option<Crossing> {
     let mut first = EarliestHit::new(track, -1.0);
-    chords(body, track, &mut |[entry, _]| first.update(track.clamped(entry)));
+    match body {
+        Body::Union(parts) => {
+            parts.iter().filter_map(|part| enter(part, track)).for_each(|c| first.update(c));
+        }
+        Body::Curved(curved) => {
+            let met = verdict_of(body, &track.path()) != Verdict::Separated;
+            let found =
+                || line_enter(&View::of_curved(curved), track.from(curved.origin), track.way);
+            return met.then(|| curve_crossing(body, track, found()));
+        }
+        _ => chords(body, track, &mut |[entry, _]| first.update(track.clamped(entry))),
+    }
     first.best
 }
 
@@ -121,6 +132,10 @@ pub(crate) fn leave(body: &Body, track: &RaySegment) -> Option<Crossing> {
     };
     if ends_inside {
         return None;
+    }
+    if let Body::Curved(curved) = body {
+        let found = line_exit(&View::of_curved(curved), track.from(curved.origin), track.way);
+        return Some(curve_crossing(body, track, found));
     }
     let mut last = None;
     chords(body, track, &mut |[_, exit]| last = Some(track.clamped(exit)));
@@ -150,13 +165,21 @@ pub(crate) fn chords(body: &Body, track: &RaySegment, visit: &mut dyn FnMut([Cro
         Body::HalfPlane(plane) => visit([plane_crossing(plane, track); 2]),
         Body::Curved(curved) => {
             let (view, p) = (View::of_curved(curved), track.from(curved.origin));
-            let ends = [line_enter(&view, p, track.way), line_exit(&view, p, track.way)];
-            visit(ends.map(|end| match end {
-                Some(c) => Crossing { at: c.lo, normal: c.normal },
-                None => nearest(body, track),
-            }));
+            if let Some(entry) = line_enter(&view, p, track.way)
+                && let Some(exit) = line_exit(&view, p, track.way)
+            {
+                visit([entry, exit].map(|c| Crossing { at: c.fraction, normal: c.normal }));
+            }
         }
     }
+}
+
+/// The certified place of a crossing with a curve, or the point of nearest approach.
+fn curve_crossing(body: &Body, track: &RaySegment, found: Option<line::Crossing>) -> Crossing {
+    track.clamped(match found {
+        Some(c) => Crossing { at: c.lo, normal: c.normal },
+        None => nearest(body, track),
+    })
 }
 
 /// The earliest of some crossings; among those at one place the one whose normal lies most along

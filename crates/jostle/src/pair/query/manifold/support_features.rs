@@ -267,7 +267,7 @@ impl View {
 
 /// The edges of a core, of a large tile grid those in a window with their neighbors.
 fn edges_in(core: &Core, window: DAabb) -> Vec<usize> {
-    if core.field().is_none() {
+    if core.field().is_none() || !window.is_finite() {
         return (0..core.edge_count()).collect();
     }
     let mut edges = Vec::new();
