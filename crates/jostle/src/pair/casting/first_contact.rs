@@ -2,8 +2,6 @@
 
 use core::cmp::Ordering;
 
-use smallvec::SmallVec;
-
 use crate::math::exact::corner::Corner;
 use crate::math::{DVec2, greater, lesser};
 use crate::pair::casting::straight::{Line, Passage, passage};
@@ -40,25 +38,25 @@ pub(crate) struct Rules {
 }
 
 /// The corners of a convex piece without a curve, and its radius.
-pub(super) type Rounded = (SmallVec<[Corner; 8]>, f64);
+pub(super) type Rounded<'a> = (&'a [Corner], f64);
 
 /// Two convex pieces without curves on a straight way, each about its origin.
 pub(super) fn pass(
-    [(a, radius_a), (b, radius_b)]: [&Rounded; 2],
+    [(a, radius_a), (b, radius_b)]: [Rounded<'_>; 2],
     [base, other]: [DVec2; 2],
     way: DVec2,
     rules: Rules,
 ) -> Option<FirstContact> {
     let shift = Corner::difference(other, base);
     let line = Line { radius: radius_a + radius_b + rules.skin, way, strict: rules.strict };
-    let met = match swept(a, b, shift, &line) {
+    let met = match swept(a, b, &shift, &line) {
         Swept::Apart => None,
         Swept::Met(met) => Some(met),
-        Swept::InDoubt => passage(a, b, shift, &line),
+        Swept::InDoubt => passage(a, b, &shift, &line),
     };
     let Passage { start, at, bracket, normal } = met?;
-    let a = (a.iter().map(|v| v.at + way * at), normal * *radius_a);
-    let b = (b.iter().map(|v| v.at + shift.at), -normal * *radius_b);
+    let a = (a.iter().map(|v| v.at + way * at), normal * radius_a);
+    let b = (b.iter().map(|v| v.at + shift.at), -normal * radius_b);
     let point = base + opposite(a, b, normal, FLAT);
     Some(FirstContact { start, at, bracket, is_certain: true, normal, point })
 }

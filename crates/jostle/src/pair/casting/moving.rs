@@ -82,9 +82,9 @@ pub(crate) fn sweep(
 }
 
 fn cast_cores(a: &Core, b: &Core, way: DVec2, rules: Rules) -> Option<FirstContact> {
-    let corners = |core: &Core| (0..core.vertex_count()).map(|i| core.corner(i)).collect();
-    let ends = [a, b].map(|core| (corners(core), core.radius.into()));
-    pass([&ends[0], &ends[1]], [a, b].map(|core| core.origin.into()), way, rules)
+    let (p, q) = (a.corners(), b.corners());
+    let ends = [(&*p, a.radius.into()), (&*q, b.radius.into())];
+    pass(ends, [a, b].map(|core| core.origin.into()), way, rules)
 }
 
 struct Search<'a> {
@@ -258,7 +258,7 @@ impl<'a> Search<'a> {
         let found = match self.way {
             Some(way) if p.curve.is_none() && q.curve.is_none() => {
                 let ((o, a), (base, b)) = (self.a.corners(p), self.b.corners(q));
-                pass([&(a, p.radius), &(b, q.radius)], [o, base], way, self.rules)
+                pass([(&a, p.radius), (&b, q.radius)], [o, base], way, self.rules)
             }
             _ => self.approach((&self.a, p), (&self.b, q), from),
         };

@@ -24,16 +24,13 @@ const ERROR: f64 = 8.0 * f64::EPSILON;
 
 /// The vector from one corner to another.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Edge {
-    pub(super) from: Corner,
-    pub(super) to: Corner,
+pub(super) struct Edge<'a> {
+    pub(super) from: &'a Corner,
+    pub(super) to: &'a Corner,
 }
 
-impl Edge {
-    fn of(way: DVec2) -> Self {
-        Self { from: DVec2::ZERO.into(), to: way.into() }
-    }
-
+impl Edge<'_> {
+    #[inline]
     pub(super) fn way(&self) -> DVec2 {
         (self.to.at - self.from.at) + (self.to.rest - self.from.rest)
     }
@@ -44,71 +41,68 @@ impl Edge {
 
     /// The exact sign of a cross product.
     #[inline]
-    pub(super) fn turn(&self, o: &Self) -> Ordering {
-        let (u, v) = (self.way(), o.way());
-        let (p, q) = (u.x * v.y, u.y * v.x);
-        let turn = p - q;
-        if turn.abs() > ERROR * (p.abs() + q.abs()) {
-            return sign(turn);
-        }
-        known(decide!(|N| self.exact::<N>().cross(o.exact()).sign()))
+    pub(super) fn turn(&self, o: &Edge<'_>) -> Ordering {
+        let exactly = || known(decide!(|N| self.exact::<N>().cross(o.exact()).sign()));
+        turn(self.way(), o.way(), 0.0).unwrap_or_else(exactly)
     }
+}
+
+/// The sign of a cross product, or `None` if it is not certain; u errs by `error`, too.
+#[inline]
+fn turn(u: DVec2, v: DVec2, error: f64) -> Option<Ordering> {
+    let (p, q) = (u.x * v.y, u.y * v.x);
+    let error = ERROR * (p.abs() + q.abs()) + error * (v.x.abs() + v.y.abs());
+    ((p - q).abs() > error).then(|| sign(p - q))
 }
 
 /// A vertex of the difference, b + shift − a, rounded and exactly.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Vertex {
+pub(super) struct Vertex<'a> {
     pub(super) at: DVec2,
     error: f64,
-    terms: [Corner; 3],
+    terms: [&'a Corner; 3],
 }
 
-impl Vertex {
-    pub(super) fn new(b: Corner, shift: Corner, a: Corner) -> Self {
-        let a = Corner { at: -a.at, rest: -a.rest };
+impl<'a> Vertex<'a> {
+    pub(super) fn new(b: &'a Corner, shift: &'a Corner, a: &'a Corner) -> Self {
         let sum = |p: f64, q: f64, r: f64, rests: f64| {
             let ((sum, lost), size) = (two_sum(p, q), p.abs() + q.abs() + r.abs());
             let (sum, more) = two_sum(sum, r);
             let sum = sum + (lost + more + rests);
             (sum, f64::EPSILON * sum.abs() + 8.0 * f64::EPSILON * f64::EPSILON * size)
         };
-        let rests = b.rest + shift.rest + a.rest;
-        let (x, off_x) = sum(b.at.x, shift.at.x, a.at.x, rests.x);
-        let (y, off_y) = sum(b.at.y, shift.at.y, a.at.y, rests.y);
+        let rests = b.rest + shift.rest - a.rest;
+        let (x, off_x) = sum(b.at.x, shift.at.x, -a.at.x, rests.x);
+        let (y, off_y) = sum(b.at.y, shift.at.y, -a.at.y, rests.y);
         Self { at: DVec2::new(x, y), error: greater(off_x, off_y), terms: [b, shift, a] }
     }
 
     fn exact<N: ExactNum>(&self) -> NVec2<N> {
         let [b, shift, a] = self.terms;
-        b.exact::<N>().plus(shift.exact()).plus(a.exact())
+        b.exact::<N>().plus(shift.exact()).minus(a.exact())
     }
 
     /// The exact sign of the cross product with an edge.
-    fn turn(&self, edge: &Edge) -> Ordering {
-        let e = edge.way();
-        let (p, q) = (self.at.x * e.y, self.at.y * e.x);
-        let turn = p - q;
-        if turn.abs() > ERROR * (p.abs() + q.abs()) + self.error * (e.x.abs() + e.y.abs()) {
-            return sign(turn);
-        }
-        known(decide!(|N| self.exact::<N>().cross(edge.exact()).sign()))
+    fn turn(&self, edge: &Edge<'_>) -> Ordering {
+        let exactly = || known(decide!(|N| self.exact::<N>().cross(edge.exact()).sign()));
+        turn(self.at, edge.way(), self.error).unwrap_or_else(exactly)
     }
 }
 
 /// The vertices of a Minkowski difference in positive order, each with the edge that starts there.
-type Ring = SmallVec<[(Vertex, Edge); 16]>;
+type Ring<'a> = SmallVec<[(Vertex<'a>, Edge<'a>); 16]>;
 
 /// Returns b + shift − a, of two convex rings in positive order, or of one or two points.
-fn difference(a: &[Corner], b: &[Corner], shift: Corner) -> Ring {
+fn difference<'a>(a: &'a [Corner], b: &'a [Corner], shift: &'a Corner) -> Ring<'a> {
     let (n, m) = (a.len(), b.len());
     // The edges of −a run against those of a.
-    let edge_a = |i: usize| Edge { from: a[(i + 1) % n], to: a[i % n] };
-    let edge_b = |j: usize| Edge { from: b[j % m], to: b[(j + 1) % m] };
+    let edge_a = |i: usize| Edge { from: &a[(i + 1) % n], to: &a[i % n] };
+    let edge_b = |j: usize| Edge { from: &b[j % m], to: &b[(j + 1) % m] };
     if n == 1 {
-        return (0..m).map(|j| (Vertex::new(b[j], shift, a[0]), edge_b(j))).collect();
+        return (0..m).map(|j| (Vertex::new(&b[j], shift, &a[0]), edge_b(j))).collect();
     }
     if m == 1 {
-        return (0..n).map(|i| (Vertex::new(b[0], shift, a[i]), edge_a(i))).collect();
+        return (0..n).map(|i| (Vertex::new(&b[0], shift, &a[i]), edge_a(i))).collect();
     }
     // The edges of both by their direction, from the lowest corner of each on.
     let lowest = |ring: &[Corner], sense: f64| {
@@ -147,17 +141,17 @@ fn known(sign: Option<Ordering>) -> Ordering {
 
 /// A part of the boundary of the difference.
 #[derive(Clone, Copy, Debug)]
-enum Feature {
+enum Feature<'a> {
     /// The line through a vertex along an edge, moved out by the radius.
-    Line(Vertex, Edge),
+    Line(Vertex<'a>, Edge<'a>),
     /// The circle around a vertex.
-    Circle(Vertex),
+    Circle(Vertex<'a>),
 }
 
 /// A place where the line of the way crosses the boundary.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Crossing {
-    feature: Feature,
+pub(super) struct Crossing<'a> {
+    feature: Feature<'a>,
     at: f64,
     error: f64,
     /// Outward.
@@ -179,10 +173,10 @@ pub(crate) struct Passage {
 
 /// Finds when a convex ring on its way meets another that lies at `shift`; rings of one or two
 /// corners are points and segments.
-pub(crate) fn passage(a: &[Corner], b: &[Corner], shift: Corner, line: &Line) -> Option<Passage> {
+pub(crate) fn passage(a: &[Corner], b: &[Corner], shift: &Corner, line: &Line) -> Option<Passage> {
     let ring = difference(a, b, shift);
     let is_flat = match (a, b) {
-        ([p, q], [r, s]) => (Edge { from: *p, to: *q }).turn(&Edge { from: *r, to: *s }).is_eq(),
+        ([p, q], [r, s]) => (Edge { from: p, to: q }).turn(&Edge { from: r, to: s }).is_eq(),
         _ => ring.len() < 3,
     };
     if line.radius > 0.0 || is_flat {
@@ -196,9 +190,9 @@ pub(crate) fn passage(a: &[Corner], b: &[Corner], shift: Corner, line: &Line) ->
 
 /// The same for the half-plane to the left of the line through `u` along `e`.
 pub(crate) fn passage_of_plane([u, e]: [DVec2; 2], line: &Line) -> Option<Passage> {
-    let none = DVec2::ZERO.into();
-    let edge = Edge::of(e);
-    let crossing = line.with_line(Vertex::new(u.into(), none, none), edge).with_unit_normal();
+    let [none, u, e] = [DVec2::ZERO, u, e].map(Corner::from);
+    let edge = Edge { from: &none, to: &e };
+    let crossing = line.with_line(Vertex::new(&u, &none, &none), edge).with_unit_normal();
     let never = Crossing { at: f64::NEG_INFINITY, error: 0.0, ..crossing };
     match line.turn(&edge) {
         Ordering::Less => line.passage(crossing, None),
@@ -222,15 +216,22 @@ pub(crate) struct Line {
 
 /// The last entry and the first exit of a line through half-planes.
 #[derive(Default)]
-pub(super) struct Clip {
-    enter: Option<Crossing>,
-    exit: Option<Crossing>,
+pub(super) struct Clip<'a> {
+    enter: Option<Crossing<'a>>,
+    exit: Option<Crossing<'a>>,
 }
 
-impl Clip {
+impl<'a> Clip<'a> {
     /// Clips to the half-plane on the left of an edge; `None` if nothing is left.
-    pub(super) fn add(&mut self, line: &Line, u: Vertex, edge: Edge) -> Option<()> {
+    pub(super) fn add(&mut self, line: &Line, u: Vertex<'a>, edge: Edge<'a>) -> Option<()> {
+        // Of two edges in one direction both lie on the line that bounds the set there.
+        let is_known = |old: &Option<Crossing<'_>>| match old.as_ref().map(|old| &old.feature) {
+            Some(Feature::Line(_, old)) => old.turn(&edge).is_eq(),
+            _ => false,
+        };
         match line.turn(&edge) {
+            Ordering::Less if is_known(&self.enter) => {}
+            Ordering::Greater if is_known(&self.exit) => {}
             Ordering::Equal => match u.turn(&edge) {
                 Ordering::Less => return None,
                 Ordering::Equal if line.strict => return None,
@@ -272,12 +273,17 @@ impl Clip {
 
 impl Line {
     /// The sign of the way's cross product with an edge.
-    fn turn(&self, edge: &Edge) -> Ordering {
-        Edge::of(self.way).turn(edge)
+    fn turn(&self, edge: &Edge<'_>) -> Ordering {
+        let exactly = || known(decide!(|N| exact::<N>(self.way).cross(edge.exact()).sign()));
+        turn(self.way, edge.way(), 0.0).unwrap_or_else(exactly)
     }
 
     /// The passage between two crossings, if it takes part of the way.
-    pub(super) fn passage(&self, enter: Crossing, exit: Option<Crossing>) -> Option<Passage> {
+    pub(super) fn passage(
+        &self,
+        enter: Crossing<'_>,
+        exit: Option<Crossing<'_>>,
+    ) -> Option<Passage> {
         let start = self.compare(&enter, 0.0);
         let last = self.compare(&enter, 1.0);
         // What is entered after the start is left after it.
@@ -290,7 +296,7 @@ impl Line {
     }
 
     /// Where the way crosses the line of an edge that is moved out by the radius.
-    fn with_line(&self, u: Vertex, edge: Edge) -> Crossing {
+    fn with_line<'a>(&self, u: Vertex<'a>, edge: Edge<'a>) -> Crossing<'a> {
         let e = edge.way();
         let (rate, length) = (self.way.cross(e), if self.radius > 0.0 { e.length() } else { 0.0 });
         let left = u.at.cross(e) + self.radius * length;
@@ -303,18 +309,18 @@ impl Line {
     }
 
     /// The first crossing with the line of an edge of a ring with a radius.
-    pub(super) fn entry_of_line(&self, u: Vertex, edge: Edge) -> Crossing {
+    pub(super) fn entry_of_line<'a>(&self, u: Vertex<'a>, edge: Edge<'a>) -> Crossing<'a> {
         self.with_line(u, edge).with_unit_normal()
     }
 
     /// Of two crossings at one place, the one whose normal lies more along the motion.
-    fn is_steeper(&self, new: &Crossing, old: &Crossing) -> bool {
-        let along = |c: &Crossing| c.normal.unit().map_or(0.0, |n| n.dot(self.way));
+    fn is_steeper(&self, new: &Crossing<'_>, old: &Crossing<'_>) -> bool {
+        let along = |c: &Crossing<'_>| c.normal.unit().map_or(0.0, |n| n.dot(self.way));
         along(new) < along(old)
     }
 
     /// The order of two crossings with lines of edges of a ring without radius.
-    fn order(&self, p: &Crossing, q: &Crossing) -> Ordering {
+    fn order(&self, p: &Crossing<'_>, q: &Crossing<'_>) -> Ordering {
         let off = p.at - q.at;
         if off.abs() > p.error + q.error {
             return sign(off);
@@ -336,7 +342,11 @@ impl Line {
 
     /// Where the way crosses the circle around a corner; `None` if it passes by. `normal` is that of
     /// a corner without radius.
-    pub(super) fn with_circle(&self, corner: Vertex, normal: DVec2) -> Option<[Crossing; 2]> {
+    pub(super) fn with_circle<'a>(
+        &self,
+        corner: Vertex<'a>,
+        normal: DVec2,
+    ) -> Option<[Crossing<'a>; 2]> {
         let ahead = self.way.unit()?;
         let (length, r) = (self.way.length(), self.radius);
         let beside = self.beside(corner);
@@ -360,11 +370,11 @@ impl Line {
     }
 
     /// Where the way enters and leaves what the edges cover with the radius.
-    fn chord(&self, ring: &Ring) -> Option<[Crossing; 2]> {
+    fn chord<'a>(&self, ring: &Ring<'a>) -> Option<[Crossing<'a>; 2]> {
         let ahead = self.way.unit()?;
         let r = self.radius;
-        let mut found: Option<[Crossing; 2]> = None;
-        let mut keep = |c: Crossing| {
+        let mut found: Option<[Crossing<'a>; 2]> = None;
+        let mut keep = |c: Crossing<'a>| {
             let [enter, exit] = found.get_or_insert([c, c]);
             if c.at < enter.at {
                 *enter = c;
@@ -397,7 +407,7 @@ impl Line {
         // A point that runs along a line, or through its end, enters nothing.
         found.filter(|_| !self.strict || is_crossed || r > 0.0).map(|ends| {
             // A line has two sides; the normal is on the side of the start.
-            let faced = |c: Crossing| match r == 0.0 && c.normal.dot(self.way) > 0.0 {
+            let faced = |c: Crossing<'a>| match r == 0.0 && c.normal.dot(self.way) > 0.0 {
                 true => Crossing { normal: -c.normal, ..c },
                 false => c,
             };
@@ -406,12 +416,13 @@ impl Line {
     }
 
     /// The side of the way on which a vertex lies.
-    fn side(&self, vertex: &Vertex) -> Ordering {
-        vertex.turn(&Edge::of(self.way)).reverse()
+    fn side(&self, vertex: &Vertex<'_>) -> Ordering {
+        let exactly = || known(decide!(|N| vertex.exact::<N>().cross(exact(self.way)).sign()));
+        turn(vertex.at, self.way, vertex.error).unwrap_or_else(exactly).reverse()
     }
 
     /// Compares the distance of a vertex to the line of the way with the radius.
-    fn beside(&self, corner: Vertex) -> Ordering {
+    fn beside(&self, corner: Vertex<'_>) -> Ordering {
         let (h, length) = (self.way.cross(corner.at), self.way.length());
         let off = h.abs() - self.radius * length;
         let size = (self.way.x * corner.at.y).abs() + (self.way.y * corner.at.x).abs();
@@ -426,7 +437,7 @@ impl Line {
     }
 
     /// Compares a crossing with a time.
-    fn compare(&self, c: &Crossing, t: f32) -> Ordering {
+    fn compare(&self, c: &Crossing<'_>, t: f32) -> Ordering {
         let time = f64::from(t);
         let off = c.at - time;
         if off.abs() > c.error {
@@ -437,7 +448,7 @@ impl Line {
 
     /// Returns `Greater` if the point of the way at a time lies outside of a feature.
     #[inline(never)]
-    fn outside(&self, c: &Crossing, t: f64) -> Ordering {
+    fn outside(&self, c: &Crossing<'_>, t: f64) -> Ordering {
         match c.feature {
             Feature::Line(u, edge) => known(decide!(|N| {
                 let e = edge.exact::<N>();
@@ -459,7 +470,7 @@ impl Line {
         }
     }
 
-    fn compare_exactly(&self, c: &Crossing, t: f64) -> Ordering {
+    fn compare_exactly(&self, c: &Crossing<'_>, t: f64) -> Ordering {
         let outside = self.outside(c, t);
         let enters = match &c.feature {
             Feature::Line(_, edge) => self.turn(edge).is_lt(),
@@ -477,7 +488,7 @@ impl Line {
     }
 
     /// The last `f32` before a crossing and the first at or after it.
-    fn round(&self, c: &Crossing) -> [f32; 2] {
+    fn round(&self, c: &Crossing<'_>) -> [f32; 2] {
         let near = c.at as f32;
         match self.compare(c, near) {
             Ordering::Equal => [near; 2],
@@ -501,7 +512,7 @@ fn facing(ahead: DVec2, line: DVec2) -> DVec2 {
     }
 }
 
-impl Crossing {
+impl Crossing<'_> {
     fn with_unit_normal(self) -> Self {
         Self { normal: self.normal.unit().unwrap_or(DVec2::X), ..self }
     }

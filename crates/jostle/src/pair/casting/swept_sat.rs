@@ -43,11 +43,12 @@ impl From<Option<Passage>> for Swept {
 }
 
 /// Finds when a ring on the way of `line` meets another that lies at `shift`.
-pub(super) fn swept(a: &[Corner], b: &[Corner], shift: Corner, line: &Line) -> Swept {
+pub(super) fn swept(a: &[Corner], b: &[Corner], shift: &Corner, line: &Line) -> Swept {
     let rings = Rings { a, b, shift, line };
     let most = a.len().max(b.len());
     let is_thin = line.radius == 0.0 && a.len() < 3 && b.len() < 3;
     let found = match most {
+        1 if line.radius > 0.0 => rings.rounded(&Faces::new()),
         0..=4 if !is_thin => rings.swept(&lanes::<4>(a), &lanes::<4>(b)),
         5..=8 => rings.swept(&lanes::<8>(a), &lanes::<8>(b)),
         _ => None,
@@ -66,7 +67,7 @@ fn lanes<const N: usize>(ring: &[Corner]) -> Ring<f64, N> {
 struct Rings<'a> {
     a: &'a [Corner],
     b: &'a [Corner],
-    shift: Corner,
+    shift: &'a Corner,
     line: &'a Line,
 }
 
@@ -119,7 +120,7 @@ fn heights<const N: usize>(
     [high, taken]
 }
 
-impl Rings<'_> {
+impl<'a> Rings<'a> {
     /// `None` if it is in doubt.
     fn swept<const N: usize>(&self, p: &Ring<f64, N>, q: &Ring<f64, N>) -> Option<Swept> {
         let Line { way, radius, .. } = *self.line;
@@ -171,7 +172,7 @@ impl Rings<'_> {
             };
             if may_count {
                 let (own, _) = self.own_and_other(face);
-                let u = self.vertex(face, own[face.start], self.support(face));
+                let u = self.vertex(face, &own[face.start], self.support(face));
                 if clip.add(self.line, u, self.edge_of_difference(face)).is_none() {
                     return Some(Swept::Apart);
                 }
@@ -201,7 +202,7 @@ impl Rings<'_> {
             return None;
         }
         let corner = match best {
-            None if faces.is_empty() => Vertex::new(self.b[0], self.shift, self.a[0]),
+            None if faces.is_empty() => Vertex::new(&self.b[0], self.shift, &self.a[0]),
             None => return None,
             Some((at, face)) => {
                 let (own, other) = self.own_and_other(face);
@@ -221,8 +222,8 @@ impl Rings<'_> {
                     ends.map(|(_, i)| i)
                 };
                 let ([first, last], [least, most]) = (ends(own, -1.0), ends(other, 1.0));
-                let low = self.vertex(face, own[first], most);
-                let high = self.vertex(face, own[last], least);
+                let low = self.vertex(face, &own[first], most);
+                let high = self.vertex(face, &own[last], least);
                 let edge = self.edge_of_difference(face);
                 let (ahead, [from, to]) = (edge.way(), face.time());
                 let along = line.way.dot(ahead);
@@ -246,18 +247,18 @@ impl Rings<'_> {
         enter.is_ahead().then(|| line.passage(enter, None).into())
     }
 
-    fn own_and_other(&self, face: &Face) -> (&[Corner], &[Corner]) {
+    fn own_and_other(&self, face: &Face) -> (&'a [Corner], &'a [Corner]) {
         if face.is_of_b { (self.b, self.a) } else { (self.a, self.b) }
     }
 
-    fn edge(&self, face: &Face) -> Edge {
+    fn edge(&self, face: &Face) -> Edge<'a> {
         let (own, _) = self.own_and_other(face);
         let next = if face.start + 1 == own.len() { 0 } else { face.start + 1 };
-        Edge { from: own[face.start], to: own[next] }
+        Edge { from: &own[face.start], to: &own[next] }
     }
 
     /// The edge of the difference: those of −a run against those of a.
-    fn edge_of_difference(&self, face: &Face) -> Edge {
+    fn edge_of_difference(&self, face: &Face) -> Edge<'a> {
         let Edge { from, to } = self.edge(face);
         if face.is_of_b { Edge { from, to } } else { Edge { from: to, to: from } }
     }
@@ -266,16 +267,16 @@ impl Rings<'_> {
     fn support(&self, face: &Face) -> usize {
         let (edge, (_, other)) = (self.edge(face), self.own_and_other(face));
         (1..other.len()).fold(0, |best, j| {
-            let way = Edge { from: other[best], to: other[j] };
+            let way = Edge { from: &other[best], to: &other[j] };
             if edge.turn(&way).is_gt() { j } else { best }
         })
     }
 
     /// The vertex of the difference for a corner of the face's ring and vertex j of the other.
-    fn vertex(&self, face: &Face, own: Corner, j: usize) -> Vertex {
+    fn vertex(&self, face: &Face, own: &'a Corner, j: usize) -> Vertex<'a> {
         match face.is_of_b {
-            true => Vertex::new(own, self.shift, self.a[j]),
-            false => Vertex::new(self.b[j], self.shift, own),
+            true => Vertex::new(own, self.shift, &self.a[j]),
+            false => Vertex::new(&self.b[j], self.shift, own),
         }
     }
 }

@@ -9,6 +9,8 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use smallvec::SmallVec;
+
 use crate::math::exact::corner::Corner;
 use crate::math::exact::{ExactNum, NVec2, two_sum};
 use crate::math::{Aabb, DVec2, Vec2, greater};
@@ -215,6 +217,16 @@ impl Core {
             None => DVec2::ZERO,
         };
         Corner { at: self.offset(i), rest }
+    }
+
+    /// The offsets of a core of few vertices, exactly.
+    pub(crate) fn corners(&self) -> SmallVec<[Corner; 8]> {
+        let Some(frame) = self.frame() else {
+            return self.offsets().iter().map(|v| Corner::from(*v)).collect();
+        };
+        let corners = frame.corners().into_iter().zip(frame.rests());
+        let step = if self.kind == Kind::Segment { 2 } else { 1 };
+        corners.map(|(at, rest)| Corner { at, rest }).step_by(step).collect()
     }
 
     #[inline]
