@@ -8,7 +8,6 @@ use crate::pair::boundary::union_depth::winds_around;
 use crate::pair::curved::separation::{Bracket, bracket};
 use crate::pair::curved::support_map::{ConvexSet, View};
 use crate::pair::exact::touching::joined_overlap;
-use crate::pair::half_plane::PlaneDistance;
 use crate::pair::mesh::{self, distance::edge_distance};
 use crate::pair::{canonical_order, convex, half_plane, penetration};
 use crate::shape::bvh::box_bvh::DAabb;
@@ -105,14 +104,15 @@ fn wanted_gap(a: &Body, b: &Body, want: Want) -> GapF64 {
 /// All pairs but two convex cores.
 #[inline(never)]
 fn general_case(a: &Body, b: &Body, want: Want) -> GapF64 {
-    if is_convex(a) && is_convex(b) {
+    let has_plane = [a, b].iter().any(|body| matches!(body, Body::HalfPlane(_)));
+    if !has_plane && a.is_convex() && b.is_convex() {
         return curved_gap(a, b, want);
     }
     let verdict = verdict(a, b);
     if verdict == Verdict::Separated && want == Want::Contact {
         return GapF64::APART;
     }
-    let gap = if matches!(a, Body::HalfPlane(_)) || matches!(b, Body::HalfPlane(_)) {
+    let gap = if has_plane {
         planes(a, b)
     } else if verdict == Verdict::Overlapping {
         overlapping(a, b)
@@ -127,10 +127,9 @@ fn planes(a: &Body, b: &Body) -> GapF64 {
     let (Body::HalfPlane(plane), other) = (a, b) else {
         return planes(b, a).flipped();
     };
-    let verdict = Verdict::Touching;
     match other {
-        Body::Core(core) => below(half_plane::core_below(plane, core)),
-        Body::Curved(curved) => below(half_plane::curved_below(plane, curved)),
+        Body::Core(core) => half_plane::core_below(plane, core).gap(),
+        Body::Curved(curved) => half_plane::curved_below(plane, curved).gap(),
         Body::Union(parts) => least(parts.iter().map(|part| planes(a, part))),
         Body::HalfPlane(second) => {
             let normal = DVec2::from(plane.normal).unit().unwrap_or(DVec2::X);
@@ -143,18 +142,8 @@ fn planes(a: &Body, b: &Body) -> GapF64 {
                 Some(_) => (on_b - on_a).dot(normal),
                 None => f64::NEG_INFINITY,
             };
-            GapF64 { verdict, separation, normal, on_a, on_b }
+            GapF64 { verdict: Verdict::Touching, separation, normal, on_a, on_b }
         }
-    }
-}
-
-fn below(b: PlaneDistance) -> GapF64 {
-    GapF64 {
-        verdict: Verdict::Touching,
-        separation: b.separation,
-        normal: b.normal,
-        on_a: b.deepest - b.normal * b.separation,
-        on_b: b.deepest,
     }
 }
 
@@ -178,20 +167,12 @@ fn overlapping(a: &Body, b: &Body) -> GapF64 {
     GapF64 { verdict, separation: -push.depth, normal: push.normal, on_a, on_b }
 }
 
-fn is_convex(body: &Body) -> bool {
-    match body {
-        Body::Core(core) => core.is_convex(),
-        Body::Curved(_) => true,
-        Body::HalfPlane(_) | Body::Union(_) => false,
-    }
-}
-
 /// A curved set and another body that is no union and no half-plane.
 fn curved_verdict(a: &Body, b: &Body) -> Verdict {
     if canonical_order::bodies(a, b) == Ordering::Greater {
         return curved_verdict(b, a);
     }
-    let (Body::Core(outline), Body::Curved(curved), false) = (a, b, is_convex(a)) else {
+    let (Body::Core(outline), Body::Curved(curved), false) = (a, b, a.is_convex()) else {
         return curved_gap(a, b, Want::Verdict).verdict;
     };
     // They share an edge's point, or the curved set lies inside.
@@ -246,9 +227,7 @@ pub(crate) fn curved_gap(a: &Body, b: &Body, want: Want) -> GapF64 {
             _ => return GapF64::APART,
         },
     };
-    let verdict = found.verdict();
-    let Bracket { separation, normal, on_a, on_b, .. } = found;
-    GapF64 { verdict, separation, normal, on_a, on_b }.moved(a.anchor())
+    found.gap().moved(a.anchor())
 }
 
 fn nearest_edge(outline: &Core, set: &View<'_>, offset: DVec2) -> Bracket {
@@ -273,7 +252,7 @@ fn least(gaps: impl Iterator<Item = GapF64>) -> GapF64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pair::boundary::convex_pieces::core_hulls;
+    use crate::pair::boundary::pieces::Pieces;
     use crate::{Affine, Shape, shape::ChainEnds, shape::Sidedness};
 
     fn ellipse(x: f32, y: f32) -> Placed {
@@ -330,10 +309,8 @@ mod tests {
                 panic!("an outline and a curved set")
             };
             let mut pieces = Vec::new();
-            core_hulls(core, curved.origin.into(), |hull| {
-                let set = View::of_curved(curved);
-                pieces.push(bracket(&hull.view(), &set, DVec2::ZERO, Want::Gap));
-            });
+            let (all, set) = (Pieces::of_core(core, curved.origin.into()), View::of_curved(curved));
+            pieces.extend(all.views().map(|hull| bracket(&hull, &set, DVec2::ZERO, Want::Gap)));
             let verdict = pieces.iter().map(Bracket::verdict).max().unwrap();
             assert_eq!(verdict, super::verdict(&star.body, &other.body), "{i}");
             seen[verdict as usize] += 1;

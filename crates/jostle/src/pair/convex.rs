@@ -8,9 +8,8 @@
 //!
 //! A stage returns a certain result or `None`, and `None` goes on to the next stage. Separations
 //! skip the filter, because they need `f64` anyway; so do cores of more than eight vertices.
-//! Batches and the step of a world run stages 1 and 2 for eight pairs at a time
-//! ([`formulas`](crate::pair::filter::formulas), [`sat8`](crate::pair::sat8)), with the same
-//! results, and bring what stays undecided to this file.
+//! The step of a world runs stage 2 for eight pairs at a time ([`sat8`](crate::pair::sat8)), with
+//! the same results, and brings what stays undecided to this file.
 
 use core::cmp::Ordering;
 use core::hint::select_unpredictable;
@@ -22,7 +21,6 @@ use crate::pair::canonical_order;
 use crate::pair::exact::convex as exact;
 use crate::pair::filter::single;
 use crate::pair::sat::Separation;
-use crate::pair::sat::rects::RectAxes;
 use crate::pair::sat::{polygons, rects};
 use crate::shape::body::core::{RectFrame, Vertices};
 use crate::shape::{Body, Core, Placed};
@@ -113,13 +111,7 @@ pub(crate) fn gap_if_certain(a: &Placed, b: &Placed, want: Want) -> Option<GapF6
     if let (Vertices::Rect(f), Vertices::Rect(g)) = (&p.vertices, &q.vertices)
         && p.plain & q.plain
     {
-        let pair = RectPair::new((p, f), (q, g))?;
-        if pair.verdict == Verdict::Separated && want != Want::Gap {
-            return Some(GapF64::APART);
-        }
-        let far = pair.faces.separation + pair.faces.error;
-        let flip = pair.flip.mask() != 0;
-        return pair.gap().or_else(|| corner_gap(p, q, flip, far));
+        return rect_gap((p, f), (q, g), want);
     }
     if want != Want::Gap && !a.bounds().overlaps(b.bounds()) {
         return Some(GapF64::APART);
@@ -135,37 +127,30 @@ pub(crate) fn gap_if_certain(a: &Placed, b: &Placed, want: Want) -> Option<GapF6
     Some(with_radii(first.origin, radii, near, verdict).flipped_if(flip))
 }
 
-/// Two sharp rectangles that are certainly apart or certainly overlap.
-pub(crate) struct RectPair {
-    pub(crate) verdict: Verdict,
-    pub(crate) faces: RectAxes,
-    /// All bits if b comes first in canonical order.
-    pub(crate) flip: Two,
-    origins: [Two; 2],
-}
-
-impl RectPair {
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    fn new((a, f): (&Core, &RectFrame), (b, g): (&Core, &RectFrame)) -> Option<Self> {
-        let (f, g) = (rects::numbers(f), rects::numbers(g));
-        let flip = Two::splat(f64::from_bits(flip_mask((f, a.origin), (g, b.origin))?));
-        let origins = [a, b].map(lanes_of_origin);
-        let faces = rects::plain_rects(f, g, origins[1] - origins[0], flip);
-        let verdict = verdict_if_certain(faces.separation, faces.error)?;
-        Some(Self { verdict, faces, flip, origins })
+/// Two sharp rectangles.
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+fn rect_gap(
+    (a, f): (&Core, &RectFrame),
+    (b, g): (&Core, &RectFrame),
+    want: Want,
+) -> Option<GapF64> {
+    let (f, g) = (rects::numbers(f), rects::numbers(g));
+    // All bits if b comes first in canonical order.
+    let flip = Two::splat(f64::from_bits(flip_mask((f, a.origin), (g, b.origin))?));
+    let [p, q] = [a, b].map(lanes_of_origin);
+    let axes = rects::plain_rects(f, g, q - p, flip);
+    let verdict = verdict_if_certain(axes.separation, axes.error)?;
+    if verdict == Verdict::Separated && want != Want::Gap {
+        return Some(GapF64::APART);
     }
-
-    /// Returns `None` if the nearest features are two corners.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    pub(crate) fn gap(&self) -> Option<GapF64> {
-        let Self { verdict, faces, flip, origins: [p, q] } = self;
-        let [normal, on_a, on_b] = faces.in_order(*flip)?;
-        let origin = flip.select(*q, *p);
-        let [normal, on_a, on_b] = [normal, on_a + origin, on_b + origin].map(from_lanes);
-        Some(GapF64 { verdict: *verdict, separation: faces.separation, normal, on_a, on_b })
-    }
+    let Some([normal, on_a, on_b]) = axes.in_order(flip) else {
+        // The nearest features are two corners.
+        return corner_gap(a, b, flip.mask() != 0, axes.separation + axes.error);
+    };
+    let origin = flip.select(q, p);
+    let [normal, on_a, on_b] = [normal, on_a + origin, on_b + origin].map(from_lanes);
+    Some(GapF64 { verdict, separation: axes.separation, normal, on_a, on_b })
 }
 
 #[inline(always)]

@@ -5,36 +5,17 @@
 
 use core::cmp::Ordering;
 
-use crate::math::exact::{Approx, Exact, ExactNum, NVec2, decide, two_sum};
+use crate::math::exact::{ExactNum, NVec2, two_sum};
 use crate::math::{DVec2, sqrt};
 use crate::pair::answer::Verdict;
+use crate::pair::curved::separation::Bracket;
+use crate::pair::exact::predicates::{corner, decide};
 use crate::shape::{Body, Core, Curved, HalfPlane};
-
-/// Signed separation along the normal, with its bound; the extreme point is relative to the world.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PlaneDistance {
-    pub(crate) separation: f64,
-    pub(crate) error: f64,
-    /// Unit outward normal of the half-plane.
-    pub(crate) normal: DVec2,
-    /// The point of the other set that lies deepest.
-    pub(crate) deepest: DVec2,
-}
-
-impl PlaneDistance {
-    fn certain_verdict(&self) -> Option<Verdict> {
-        let sign = self.separation.partial_cmp(&0.0)?;
-        (self.separation.abs() > self.error).then(|| Verdict::of_separation(sign))
-    }
-}
 
 pub(crate) fn verdict(plane: &HalfPlane, other: &Body) -> Verdict {
     match other {
         Body::Core(core) => core_verdict(plane, core),
-        Body::Curved(curved) => {
-            let below = curved_below(plane, curved);
-            below.certain_verdict().unwrap_or(Verdict::Touching)
-        }
+        Body::Curved(curved) => curved_below(plane, curved).verdict(),
         Body::HalfPlane(second) => Verdict::of_separation(
             opposed(plane, second).map_or(Ordering::Less, |slack| slack.cmp(&0)),
         ),
@@ -47,8 +28,8 @@ pub(crate) fn verdict(plane: &HalfPlane, other: &Body) -> Verdict {
 /// Returns −1, 0 or 1 if two half-planes that face each other overlap, touch or are apart, or `None`
 /// if the normals are not opposite, so that they overlap however far they are moved.
 pub(crate) fn opposed(a: &HalfPlane, b: &HalfPlane) -> Option<i8> {
-    fn of<N: ExactNum>(a: &HalfPlane, b: &HalfPlane) -> Option<Option<Ordering>> {
-        let (na, nb) = (NVec2::<N>::of(a.normal), NVec2::of(b.normal));
+    let sign = decide!(|N| {
+        let (na, nb) = (NVec2::<N>::of(a.normal), NVec2::<N>::of(b.normal));
         if na.cross(nb).sign()? != Ordering::Equal || na.dot(nb).sign()? != Ordering::Less {
             return Some(None);
         }
@@ -60,14 +41,13 @@ pub(crate) fn opposed(a: &HalfPlane, b: &HalfPlane) -> Option<i8> {
         let (oa, ob) = (N::of(f64::from(a.offset)), N::of(f64::from(b.offset)));
         let overlap = oa.times(along(b)).plus(ob.times(along(a)));
         Some(Some(overlap.sign()?.reverse()))
-    }
-    let sign = decide(|| of::<Approx>(a, b), || of::<Exact>(a, b)).flatten()?;
-    Some(sign as i8)
+    });
+    Some(sign.flatten()? as i8)
 }
 
 fn core_verdict(plane: &HalfPlane, core: &Core) -> Verdict {
-    let below = core_below(plane, core);
-    if let Some(verdict) = below.certain_verdict() {
+    let verdict = core_below(plane, core).verdict();
+    if verdict != Verdict::Touching {
         return verdict;
     }
     let signs = (0..core.vertex_count()).map(|i| disc_sign(plane, core, i, false));
@@ -77,13 +57,12 @@ fn core_verdict(plane: &HalfPlane, core: &Core) -> Verdict {
 /// Returns the exact sign of n·v − o − r·|n| for a vertex v: `Greater` if the disc around it lies
 /// outside the half-plane. With `farthest`, of n·v − o + r·|n|: not `Greater` if it lies inside.
 pub(crate) fn disc_sign(plane: &HalfPlane, core: &Core, i: usize, farthest: bool) -> Ordering {
-    fn of<N: ExactNum>(plane: &HalfPlane, core: &Core, i: usize, far: bool) -> Option<Ordering> {
+    // The farthest point of the disc is the nearest one of its mirror image.
+    let mirrored = |sign: Ordering| if farthest { sign.reverse() } else { sign };
+    let sign = decide!(|N| {
         let n = NVec2::<N>::of(plane.normal);
-        let v = NVec2::of(core.origin).plus(core.exact_offset::<N>(i));
-        let out = n.dot(v).minus(N::of(f64::from(plane.offset)));
+        let out = n.dot(corner(core, i)).minus(N::of(f64::from(plane.offset)));
         let radius = N::of(f64::from(core.radius));
-        // The farthest point of the disc is the nearest one of its mirror image.
-        let mirrored = |sign: Ordering| if far { sign.reverse() } else { sign };
         let (side, round) = (mirrored(out.sign()?), radius.sign()?);
         if round != Ordering::Greater {
             return Some(mirrored(side));
@@ -92,12 +71,12 @@ pub(crate) fn disc_sign(plane: &HalfPlane, core: &Core, i: usize, farthest: bool
             return Some(mirrored(Ordering::Less));
         }
         out.square().minus(radius.square().times(n.dot(n))).sign().map(mirrored)
-    }
-    decide(|| of::<Approx>(plane, core, i, farthest), || of::<Exact>(plane, core, i, farthest))
-        .unwrap_or(Ordering::Equal)
+    });
+    sign.unwrap_or(Ordering::Equal)
 }
 
-pub(crate) fn core_below(plane: &HalfPlane, core: &Core) -> PlaneDistance {
+/// Returns the separation along the normal, as computed, with its bounds.
+pub(crate) fn core_below(plane: &HalfPlane, core: &Core) -> Bracket {
     let (n, o) = (DVec2::from(plane.normal), DVec2::from(core.origin));
     let above = origin_above(plane, o);
     let mut best = (f64::INFINITY, DVec2::ZERO);
@@ -108,7 +87,7 @@ pub(crate) fn core_below(plane: &HalfPlane, core: &Core) -> PlaneDistance {
     below(plane, o, best, core.reach(), f64::from(core.radius))
 }
 
-pub(crate) fn curved_below(plane: &HalfPlane, curved: &Curved) -> PlaneDistance {
+pub(crate) fn curved_below(plane: &HalfPlane, curved: &Curved) -> Bracket {
     let (n, o) = (DVec2::from(plane.normal), DVec2::from(curved.origin));
     let v = curved.support_offset(-n / sqrt(n.dot(n)));
     below(plane, o, (origin_above(plane, o) + n.dot(v), v), v.reach(), 0.0)
@@ -122,17 +101,15 @@ fn below(
     (height, v): (f64, DVec2),
     reach: f64,
     radius: f64,
-) -> PlaneDistance {
+) -> Bracket {
     let n = DVec2::from(plane.normal);
     let length = sqrt(n.dot(n));
     let normal = n / length;
-    let size = o.reach() + reach + f64::from(plane.offset).abs() / length;
-    PlaneDistance {
-        separation: height / length - radius,
-        error: 32.0 * f64::EPSILON * size,
-        normal,
-        deepest: o + v - normal * radius,
-    }
+    let separation = height / length - radius;
+    let error = 32.0 * f64::EPSILON * (o.reach() + reach + f64::from(plane.offset).abs() / length);
+    let on_b = o + v - normal * radius;
+    let (lo, hi, on_a) = (separation - error, separation + error, on_b - normal * separation);
+    Bracket { lo, hi, separation, normal, on_a, on_b }
 }
 
 /// Returns n·o − offset for an f32 point o, rounded once, so that a shape far from the world's

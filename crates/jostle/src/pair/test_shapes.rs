@@ -96,7 +96,11 @@ pub(crate) fn plain_separation(a: &Core, b: &Core) -> (f64, f64) {
     let ring = |core: &Core, base: DVec2| -> Vec<(DVec2, DVec2)> {
         let v = core.offsets();
         let side = |i: usize| match core.frame() {
-            Some(frame) if core.kind == Kind::Convex => frame.side(i),
+            Some(frame) if core.kind == Kind::Convex => {
+                let (u, half) = (frame.axis(), DVec2::from(frame.half) * 2.0);
+                let sides = [u * half.x, u.left() * half.y];
+                if i < 2 { sides[i] } else { -sides[i - 2] }
+            }
             _ => v[(i + 1) % v.len()] - v[i],
         };
         (0..v.len()).map(|i| (base + v[i], side(i))).collect()

@@ -2,7 +2,7 @@
 //!
 //! An algorithm is written once over [`F32x8`] and compiled once for each backend: two `sse2::Four`
 //! for the SSE2 that every x86-64 has, `avx2::Eight` if run-time detection finds AVX2, two
-//! `neon::Four` on aarch64, two `wasm128::Four` for the simd128 of wasm, and pairs of [`Scalar`]
+//! `neon::Four` on aarch64, two `wasm128::Four` for the simd128 of wasm, and pairs of [`scalar::Scalar`]
 //! everywhere else. Code that evaluates four tests of one pair uses [`F32x4`], which fits one
 //! register on every machine. All backends do the same IEEE operations in the same order, and none
 //! contracts a product and a sum, so they return the same bits. Tests compare them.
@@ -87,7 +87,6 @@ pub(crate) const WIDTH: usize = 8;
 /// The baseline registers of the target: four `f32` numbers, two `f64` numbers.
 #[cfg(target_arch = "aarch64")]
 pub(crate) use neon::{Four, Two};
-pub(crate) use scalar::Scalar;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use sse2::{Four, Two};
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -98,7 +97,7 @@ pub(crate) use wasm128::{Four, Two};
     target_arch = "aarch64",
     all(target_arch = "wasm32", target_feature = "simd128")
 )))]
-pub(crate) type Four = Paired<Paired<Scalar>>;
+pub(crate) type Four = Paired<Paired<scalar::Scalar>>;
 #[cfg(not(any(
     target_arch = "x86_64",
     target_arch = "aarch64",
@@ -268,7 +267,8 @@ pub(crate) fn for_each_backend<K: Kernel>(
     mut kernel: impl FnMut() -> K,
 ) -> alloc::vec::Vec<K::Answer> {
     let answers =
-        [dispatch_baseline(kernel()), kernel().run::<Paired<Paired<Paired<Scalar>>>>()].into_iter();
+        [dispatch_baseline(kernel()), kernel().run::<Paired<Paired<Paired<scalar::Scalar>>>>()]
+            .into_iter();
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     let answers = answers.chain(avx2::Token::here().map(|avx2| avx2.run(kernel())));
     answers.collect()

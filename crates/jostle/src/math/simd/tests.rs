@@ -1,6 +1,7 @@
 use crate::math::simd::paired::Paired;
+use crate::math::simd::scalar::Scalar;
 use crate::math::simd::{
-    F32x4, F32x8, F64Lanes, F64x2, Four, Kernel, Scalar, Two, WIDTH, for_each_backend,
+    F32x4, F32x8, F64Lanes, F64x2, Four, Kernel, Two, WIDTH, for_each_backend,
 };
 
 /// All operations on two lots of numbers, as bits.

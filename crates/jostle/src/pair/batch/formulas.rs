@@ -5,8 +5,8 @@ use core::marker::PhantomData;
 
 use crate::math::simd::{F32Chunk, F32x8, Kernel, WIDTH, dispatch};
 use crate::pair::batch::rows::Row;
-use crate::pair::filter::formulas::{Certain, PairFormula};
-use crate::pair::sat8::CONTACT_NUMBERS;
+use crate::pair::filter::formulas::Certain;
+use crate::pair::sat8::{CONTACT_NUMBERS, ContactFormula};
 
 /// A part of the stack that begins with half a page, and so does what is spilled beside it.
 #[repr(align(2048))]
@@ -24,15 +24,15 @@ fn pin_stack_alignment() {
 
 /// One formula over the rows of two blocks of eight shapes. A kernel of its own, so that each
 /// formula is compiled once a backend.
-pub(super) struct FormulaKernel<'s, F, const A: usize, const B: usize, const OUT: usize> {
+pub(super) struct FormulaKernel<'s, F, const A: usize, const B: usize> {
     pub(super) a: &'s [Row; A],
     pub(super) b: &'s [Row; B],
-    pub(super) out: &'s mut [Row; OUT],
+    pub(super) out: &'s mut [Row; CONTACT_NUMBERS],
     pub(super) formula: PhantomData<F>,
 }
 
-impl<F: PairFormula<A, B, OUT>, const A: usize, const B: usize, const OUT: usize> Kernel
-    for FormulaKernel<'_, F, A, B, OUT>
+impl<F: ContactFormula<A, B>, const A: usize, const B: usize> Kernel
+    for FormulaKernel<'_, F, A, B>
 {
     type Answer = Certain;
 
@@ -73,11 +73,11 @@ pub(super) fn evaluate<F, const A: usize, const B: usize>(
     out: &mut [Row; CONTACT_NUMBERS],
 ) -> Certain
 where
-    F: PairFormula<A, B, CONTACT_NUMBERS>,
+    F: ContactFormula<A, B>,
 {
     match (a.first_chunk(), b.first_chunk()) {
         (Some(a), Some(b)) => {
-            dispatch(FormulaKernel::<F, A, B, _> { a, b, out, formula: PhantomData })
+            dispatch(FormulaKernel::<F, A, B> { a, b, out, formula: PhantomData })
         }
         _ => Certain { separated: 0, overlapping: 0 },
     }

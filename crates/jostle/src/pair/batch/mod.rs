@@ -16,11 +16,12 @@ use crate::pair::batch::formulas::{Evaluate, evaluate};
 use crate::pair::batch::rows::{MAX_COLUMNS, Row, load};
 use crate::pair::canonical_order;
 use crate::pair::class::CoreClass::{self, Point, Quad, Rect, Segment};
-use crate::pair::filter::formulas::{PointLayout, QuadLayout, RectLayout, SegmentLayout};
 use crate::pair::query::Gap;
 use crate::pair::sat8::CONTACT_NUMBERS;
 use crate::pair::sat8::closed_forms::{PointAndSegment, Points, RectAndPoint, Rects, Segments};
-use crate::pair::sat8::polygons::PolygonFormula;
+use crate::pair::sat8::polygons::{
+    PointLayout, PolygonFormula, QuadLayout, RectLayout, SegmentLayout,
+};
 use crate::shape::body::core::Vertices;
 use crate::shape::{Body, Core, Placed};
 

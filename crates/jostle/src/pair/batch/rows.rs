@@ -1,15 +1,15 @@
 //! The numbers of eight shapes of one class, as rows that formulas load.
 //!
-//! A block holds a row for each number that the formulas of a class need: the place of a point; the
-//! center, half extents and direction of a rectangle; the vertices of a polygon relative to its
-//! origin.
+//! A block holds a row for each number that the formulas of a class need: the origin, and the radius
+//! except for rectangles; then the half extents and direction of a rectangle, or the x of all
+//! vertices relative to the origin and their y; last the rest of a segment's second end.
 
-use crate::math::DVec2;
 use crate::math::simd::WIDTH;
+use crate::math::{DVec2, Vec2};
 use crate::pair::class::CoreClass;
-use crate::pair::filter::numbers::{point, quad, rect, segment};
+use crate::pair::filter::formulas::rounded;
 use crate::shape::Core;
-use crate::shape::body::core::Vertices;
+use crate::shape::body::core::{RectFrame, Vertices};
 
 /// One number of eight shapes. Aligned, so that no register's load crosses a cache line.
 #[derive(Clone, Copy, Debug)]
@@ -34,19 +34,26 @@ pub(super) fn load(core: &Core, class: CoreClass, block: &mut [Row], lane: usize
         }
         true
     }
+    let (Vec2 { x, y }, radius) = (core.origin, core.radius);
+    let ring =
+        |[a, b, c, d]: [f32; 4], [e, f, g, h]: [f32; 4]| [x, y, radius, a, b, c, d, e, f, g, h];
     match (class, &core.vertices) {
-        (CoreClass::Point, _) => set(block, lane, point(core)),
-        (CoreClass::Rect, Vertices::Rect(frame)) => {
-            core.plain && set(block, lane, rect(core, frame))
+        (CoreClass::Point, _) => set(block, lane, [x, y, radius]),
+        (CoreClass::Rect, Vertices::Rect(RectFrame { half, rot })) => {
+            core.plain && set(block, lane, [x, y, half.x, half.y, rot.cos, rot.sin])
         }
-        (CoreClass::Segment, Vertices::Thin(ends)) => {
-            let (numbers, exact) = segment(core, ends);
-            exact && set(block, lane, numbers)
+        (CoreClass::Segment, Vertices::Thin([v, w])) => {
+            // The second end may be the sum of two `f32` numbers.
+            let (p, q) = (rounded(*v), rounded(*w));
+            let rest = rounded(*w - DVec2::from(q));
+            let exact = (DVec2::from(p) == *v) & (DVec2::from(q) + DVec2::from(rest) == *w);
+            let ends = [x, y, radius, p.x, q.x, p.y, q.y, rest.x, rest.y];
+            exact & (v != w) && set(block, lane, ends)
         }
-        (CoreClass::Quad, Vertices::Four(ring)) => set(block, lane, quad(core, [ring.x, ring.y])),
+        (CoreClass::Quad, Vertices::Four(four)) => set(block, lane, ring(four.x, four.y)),
         (CoreClass::Quad, Vertices::Rect(frame)) => {
             let corners = frame.corners().map(DVec2::round);
-            set(block, lane, quad(core, [corners.map(|v| v.x), corners.map(|v| v.y)]))
+            set(block, lane, ring(corners.map(|v| v.x), corners.map(|v| v.y)))
         }
         _ => false,
     }

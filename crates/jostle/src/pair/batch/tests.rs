@@ -6,14 +6,12 @@ use crate::pair::batch::formulas::FormulaKernel;
 use crate::pair::batch::rows::Row;
 use crate::pair::batch::{GroupResult, PairClass};
 use crate::pair::class::CoreClass;
-use crate::pair::filter::formulas::{
-    OctagonLayout, PairFormula, PointLayout, Points, Polygons, QuadLayout, RectAndPoint,
-    RectLayout, SegmentLayout,
-};
 use crate::pair::filter::single::classify;
 use crate::pair::query::Gap;
-use crate::pair::sat8::polygons::PolygonFormula;
-use crate::pair::sat8::{CONTACT_NUMBERS, closed_forms};
+use crate::pair::sat8::polygons::{
+    PointLayout, PolygonFormula, QuadLayout, RectLayout, SegmentLayout,
+};
+use crate::pair::sat8::{CONTACT_NUMBERS, ContactFormula, closed_forms};
 use crate::pair::test_shapes::Random;
 use crate::shape::Body;
 use crate::{Affine, Placed, Rot, Shape, Vec2};
@@ -47,29 +45,9 @@ fn nasty<const COLUMNS: usize>(random: &mut Random) -> [Row; COLUMNS] {
     [(); COLUMNS].map(|()| Row([(); WIDTH].map(&mut one)))
 }
 
-fn same_in_every_facade<F: PairFormula<A, B, 0>, const A: usize, const B: usize>() {
-    let mut random = Random(5);
-    for _ in 0..200 {
-        let (a, b) = (&nasty::<A>(&mut random), &nasty::<B>(&mut random));
-        let formula = PhantomData;
-        let ways = for_each_backend(|| FormulaKernel::<F, A, B, 0> { a, b, out: &mut [], formula });
-        assert!(ways.iter().all(|way| *way == ways[0]));
-    }
-}
-
-#[test]
-fn every_facade_is_sure_of_the_same() {
-    same_in_every_facade::<Points, 3, 3>();
-    same_in_every_facade::<RectAndPoint, 6, 3>();
-    same_in_every_facade::<Polygons<QuadLayout, PointLayout, 4, 1>, 11, 3>();
-    same_in_every_facade::<Polygons<OctagonLayout, RectLayout, 8, 4>, 19, 6>();
-    same_in_every_facade::<Polygons<SegmentLayout, SegmentLayout, 2, 2>, 9, 9>();
-    same_in_every_facade::<Polygons<QuadLayout, SegmentLayout, 4, 2>, 11, 9>();
-}
-
 fn same_contacts_in_every_facade<F, const A: usize, const B: usize>()
 where
-    F: PairFormula<A, B, CONTACT_NUMBERS>,
+    F: ContactFormula<A, B>,
 {
     let mut random = Random(5);
     let mut met = 0;
@@ -82,7 +60,7 @@ where
         }
         let mut rooms = [[Row::ZERO; CONTACT_NUMBERS]; 4];
         let mut all = rooms.iter_mut();
-        let ways = for_each_backend(|| FormulaKernel::<F, A, B, CONTACT_NUMBERS> {
+        let ways = for_each_backend(|| FormulaKernel::<F, A, B> {
             a: &a,
             b: &b,
             out: all.next().unwrap(),

@@ -1,8 +1,8 @@
 //! Boundaries as lines and arcs, and what follows from their intersections.
 
-pub(crate) mod convex_pieces;
 pub(crate) mod intersect;
 pub(crate) mod paths;
+pub(crate) mod pieces;
 pub(crate) mod point_in_body;
 pub(crate) mod polygonize;
 pub(crate) mod trig_roots;

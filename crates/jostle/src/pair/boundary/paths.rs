@@ -191,9 +191,8 @@ impl<'a> List<'a> {
             return (0..core.edge_count()).collect();
         }
         let mut edges = Vec::new();
-        let o = DVec2::from(core.origin);
-        let [min, max] = [self.near.min, self.near.max].map(|v| DVec2::from(v) - o);
-        core.edges_near(DAabb { min, max }.grown((max - min).reach()), &mut |i| {
+        let near = DAabb::relative(self.near, core.origin.into());
+        core.edges_near(near.grown((near.max - near.min).reach()), &mut |i| {
             edges.push(i);
             true
         });
@@ -213,7 +212,7 @@ impl<'a> List<'a> {
             None => {
                 let bounds = Body::Curved(curved.clone()).bounds();
                 let size = (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach();
-                let ring = flatten(&View::of_curved(curved), CUSTOM * size);
+                let ring = flatten(&View::of_curved(curved), CUSTOM * size, None);
                 let n = ring.len();
                 let edges = (0..n).map(|i| [o + ring[i], o + ring[(i + 1) % n]]);
                 let length: f64 = edges.clone().map(|[u, v]| (v - u).length()).sum();

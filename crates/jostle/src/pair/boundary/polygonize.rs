@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use crate::math::DVec2;
-use crate::pair::boundary::convex_pieces::core_hulls;
-use crate::pair::curved::flatten::flatten_near;
+use crate::pair::boundary::pieces::Pieces;
+use crate::pair::curved::flatten::flatten;
 use crate::pair::curved::support_map::{ConvexSet, View};
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::clipping::OverlayPolygon;
@@ -59,7 +59,7 @@ impl Lister<'_> {
     /// A curved set around `o`.
     fn curve(&mut self, set: &impl ConvexSet, o: DVec2) {
         let fine = self.fine.map(|w| w.moved(-o));
-        let ring = flatten_near(set, self.tolerance, fine);
+        let ring = flatten(set, self.tolerance, fine);
         self.out.push(ring.into_iter().map(|v| o + v).collect());
     }
 
@@ -79,7 +79,8 @@ impl Lister<'_> {
             }
         }
         if core.radius > 0.0 {
-            core_hulls(core, self.base, |hull| self.curve(&hull.view(), DVec2::ZERO));
+            let pieces = Pieces::of_core(core, self.base);
+            pieces.views().for_each(|piece| self.curve(&piece, DVec2::ZERO));
         }
     }
 }

@@ -2,9 +2,8 @@
 //!
 //! All is computed in `f64`. A point within rounding of the boundary is on a seam if every probe
 //! around it is covered: [`DIRECTIONS`] probes, and one between any two straight edges that meet
-//! there, at [`CLOSE`] of the coordinates and, if there are arcs, at [`AROUND`] of the size, which
-//! see the cusp between two arcs. Narrower notches that end exactly there count as seams. If no
-//! part alone has the way out, the overlay draws the outline of the whole.
+//! there, at [`CLOSE`] roundings and, if there are arcs, at [`AROUND`] of the size, which see the
+//! cusp between two arcs. Narrower notches that end exactly there count as seams.
 //!
 //! Frame: a point is an offset from an `f32` point, so that positions are subtracted first. Cost:
 //! O(n).
@@ -14,7 +13,7 @@ use core::cmp::Ordering;
 
 use crate::math::sort::sort_by;
 use crate::math::winding::{crossing, sign};
-use crate::math::{DVec2, Vec2, greater, sqrt, unit_turn};
+use crate::math::{DVec2, Vec2, greater, lesser, sqrt, unit_turn};
 use crate::pair::curved::separation::closest;
 use crate::pair::curved::support_map::View;
 use crate::pair::exact::edge_pairs::nearest_on_segment;
@@ -25,9 +24,9 @@ const DIRECTIONS: usize = 32;
 /// Relative to the size.
 const AROUND: f64 = 1e-6;
 /// Relative to the coordinates: above the rounding of constructed points, far below the others.
-const ROUNDING: f64 = 1e-14;
-/// Relative to the coordinates.
-const CLOSE: f64 = 1e-11;
+pub(crate) const ROUNDING: f64 = 1e-14;
+/// In roundings.
+const CLOSE: f64 = 1e3;
 
 /// Signed distance of base + q to the body, below 0 inside and in a union that of the deepest part,
 /// with the outward unit normal at the nearest boundary point. Lines and points count as infinitely
@@ -70,8 +69,9 @@ pub(crate) fn signed_distance(body: &Body, base: Vec2, q: DVec2) -> (f64, DVec2)
     }
 }
 
-/// Returns `true` if a point that lies on the boundary of some part lies on that of the whole.
-pub(crate) fn on_boundary(body: &Body, base: Vec2, q: DVec2) -> bool {
+/// Returns `true` if a point that lies on the boundary of some part lies on that of the whole. It
+/// may be off by a rounding relative to the coordinates.
+pub(crate) fn on_boundary(body: &Body, base: Vec2, q: DVec2, rounding: f64) -> bool {
     let bounds = body.bounds();
     let extent = DVec2::from(bounds.max) - DVec2::from(bounds.min);
     let (size, far) = if extent.reach().is_finite() {
@@ -80,16 +80,24 @@ pub(crate) fn on_boundary(body: &Body, base: Vec2, q: DVec2) -> bool {
     } else {
         (1.0 + q.reach(), DVec2::from(base).reach() + q.reach())
     };
-    let rounding = ROUNDING * far;
-    if signed_distance(body, base, q).0 < -rounding {
+    let rounding = rounding * far;
+    let close = CLOSE * rounding;
+    let wide = if has_arcs(body) { AROUND * size } else { 0.0 };
+    // Other parts hold no probe.
+    let around = DAabb::of([q, q]).grown(2.0 * greater(close, wide));
+    let is_near = |part: &&Body| DAabb::relative(part.bounds(), base.into()).overlaps(around);
+    let near: Vec<&Body> = body.parts().iter().filter(is_near).collect();
+    let distance = |q: DVec2| {
+        near.iter().map(|part| signed_distance(part, base, q).0).fold(f64::INFINITY, lesser)
+    };
+    if distance(q) < -rounding {
         return false;
     }
-    let wide = if has_arcs(body) { AROUND * size } else { 0.0 };
     let step = unit_turn(DIRECTIONS as u64);
     let mut u = DVec2::X;
     for _ in 0..DIRECTIONS {
-        for around in [CLOSE * far, wide] {
-            if signed_distance(body, base, q + u * around).0 > rounding {
+        for around in [close, wide] {
+            if distance(q + u * around) > rounding {
                 return true;
             }
         }
@@ -100,7 +108,7 @@ pub(crate) fn on_boundary(body: &Body, base: Vec2, q: DVec2) -> bool {
     sort_by(&mut ways, |p, q| by_angle(*p, *q));
     ways.iter().zip(ways.iter().cycle().skip(1)).any(|(p, next)| {
         let between = (*p + *next).unit();
-        between.is_some_and(|u| signed_distance(body, base, q + u * (CLOSE * far)).0 > rounding)
+        between.is_some_and(|u| distance(q + u * close) > rounding)
     })
 }
 

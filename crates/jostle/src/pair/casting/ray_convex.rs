@@ -14,7 +14,6 @@ use core::array::from_fn;
 
 use crate::math::{DVec2, by_tree, greater, lesser};
 use crate::pair::casting::ray_body::{Crossing, RaySegment};
-use crate::pair::sat::soa::Lanes;
 use crate::shape::body::core::Vertices;
 use crate::shape::{Core, Kind};
 
@@ -37,23 +36,33 @@ pub(crate) fn clear_entry(core: &Core, track: &RaySegment) -> Option<Entry> {
     if core.radius > 0.0 || core.kind != Kind::Convex {
         return None;
     }
-    let p = track.from(core.origin);
-    let near = ROUNDING * (DVec2::from(track.origin).reach() + track.way.reach());
+    let (p, way) = (track.from(core.origin), track.way);
+    let near = ROUNDING * (DVec2::from(track.origin).reach() + way.reach());
     match &core.vertices {
-        Vertices::Eight(ring) => of_lanes(&Lanes::of_small(ring), p, track.way, near),
-        _ => of_lanes(&Lanes::<4>::of(core)?, p, track.way, near),
+        Vertices::Eight(ring) => of_lanes([ring.x, ring.y].map(|v| v.map(f64::from)), p, way, near),
+        Vertices::Four(ring) => of_lanes([ring.x, ring.y].map(|v| v.map(f64::from)), p, way, near),
+        Vertices::Rect(frame) => {
+            let corners = frame.corners();
+            of_lanes([corners.map(|v| v.x), corners.map(|v| v.y)], p, way, near)
+        }
+        _ => None,
     }
 }
 
 /// `near` is how far rounding moves the point of entry.
 #[inline(always)]
-fn of_lanes<const N: usize>(ring: &Lanes<N>, p: DVec2, way: DVec2, near: f64) -> Option<Entry> {
+fn of_lanes<const N: usize>(
+    [x, y]: [[f64; N]; 2],
+    p: DVec2,
+    way: DVec2,
+    near: f64,
+) -> Option<Entry> {
     let (mut ex, mut ey) = ([0.0; N], [0.0; N]);
     let (mut left, mut rate, mut at) = ([0.0; N], [0.0; N], [0.0; N]);
     for i in 0..N {
         // Differences of the vertices as they are, as `enter` has them.
         let next = if i + 1 == N { 0 } else { i + 1 };
-        (ex[i], ey[i]) = (ring.x[next] - ring.x[i], ring.y[next] - ring.y[i]);
+        (ex[i], ey[i]) = (x[next] - x[i], y[next] - y[i]);
     }
     for i in 0..N {
         // Lanes beyond the last vertex repeat the first, and its edge.
@@ -61,7 +70,7 @@ fn of_lanes<const N: usize>(ring: &Lanes<N>, p: DVec2, way: DVec2, near: f64) ->
         (ex[i], ey[i]) = if none { (ex[0], ey[0]) } else { (ex[i], ey[i]) };
     }
     for i in 0..N {
-        left[i] = ey[i] * (ring.x[i] - p.x) - ex[i] * (ring.y[i] - p.y);
+        left[i] = ey[i] * (x[i] - p.x) - ex[i] * (y[i] - p.y);
         rate[i] = ey[i] * way.x - ex[i] * way.y;
         at[i] = left[i] / rate[i];
     }
@@ -76,7 +85,8 @@ fn of_lanes<const N: usize>(ring: &Lanes<N>, p: DVec2, way: DVec2, near: f64) ->
     let middle = (entry + exit) * 0.5;
     let place = if middle < 1.0 { middle } else { 1.0 };
     let far = |v: DVec2| v.x.abs() + v.y.abs();
-    let size = 2.0 * ring.reach;
+    let reaches: [f64; N] = from_fn(|i| greater(x[i].abs(), y[i].abs()));
+    let size = 2.0 * by_tree(reaches, greater);
     let error = ERROR * size * (size + far(p) + far(way));
     let heights: [f64; N] = from_fn(|i| left[i] - place * rate[i]);
     let least = by_tree(heights, lesser);

@@ -19,7 +19,7 @@ use crate::math::exact::corner::Corner;
 use crate::math::{DVec2, greater, lesser};
 use crate::pair::casting::straight::{Clip, Edge, Line, Passage, Vertex};
 use crate::pair::sat::ERROR;
-use crate::pair::sat::soa::Lanes;
+use crate::pair::sat::ring::Ring;
 
 /// The error of a time within which two lines meet at the corner of a ring with a radius.
 const SHARP: f64 = 1e-11;
@@ -56,16 +56,12 @@ pub(super) fn swept(a: &[Corner], b: &[Corner], shift: &Corner, line: &Line) -> 
     found.unwrap_or(Swept::InDoubt)
 }
 
-/// The corners and edges of a ring; lanes beyond the last repeat the first.
-fn lanes<const N: usize>(ring: &[Corner]) -> Lanes<N> {
+/// The corners and edges of a ring; places beyond the last repeat the first.
+fn lanes<const N: usize>(ring: &[Corner]) -> Ring<f64, N> {
     let at = |i: usize| ring[if i < ring.len() { i } else { 0 }].at;
     let edge = |i: usize| if i < ring.len() { at(i + 1) - at(i) } else { at(1) - at(0) };
-    Lanes::new(
-        from_fn(|i| at(i).x),
-        from_fn(|i| at(i).y),
-        from_fn(|i| edge(i).x),
-        from_fn(|i| edge(i).y),
-    )
+    let reach = ring.iter().map(|corner| corner.at.reach()).fold(0.0, greater);
+    Ring { at: from_fn(at), edges: from_fn(edge), radius: 0.0, reach }
 }
 
 struct Rings<'a> {
@@ -103,21 +99,22 @@ impl Face {
 /// much of them the way takes.
 #[inline(always)]
 fn heights<const N: usize>(
-    own: &Lanes<N>,
-    other: &Lanes<N>,
+    own: &Ring<f64, N>,
+    other: &Ring<f64, N>,
     (d, way): (DVec2, DVec2),
     radius: f64,
 ) -> [[f64; N]; 2] {
     let (mut high, mut taken) = ([f64::NEG_INFINITY; N], [0.0; N]);
-    for (x, y) in other.x.iter().zip(&other.y) {
-        for (high, (ex, ey)) in high.iter_mut().zip(own.ex.iter().zip(&own.ey)) {
+    let (ex, ey) = (own.edges.map(|e| e.x), own.edges.map(|e| e.y));
+    for DVec2 { x, y } in other.at {
+        for (high, (ex, ey)) in high.iter_mut().zip(ex.iter().zip(&ey)) {
             *high = greater(*high, ex * y - ey * x);
         }
     }
     for i in 0..N {
-        let edge = own.edge(i);
+        let edge = own.edges[i];
         let moved = if radius > 0.0 { radius * edge.length() } else { 0.0 };
-        high[i] = edge.cross(own.at(i) - d) - high[i] - moved;
+        high[i] = edge.cross(own.at[i] - d) - high[i] - moved;
         taken[i] = way.cross(edge);
     }
     [high, taken]
@@ -125,7 +122,7 @@ fn heights<const N: usize>(
 
 impl<'a> Rings<'a> {
     /// `None` if it is in doubt.
-    fn swept<const N: usize>(&self, p: &Lanes<N>, q: &Lanes<N>) -> Option<Swept> {
+    fn swept<const N: usize>(&self, p: &Ring<f64, N>, q: &Ring<f64, N>) -> Option<Swept> {
         let Line { way, radius, .. } = *self.line;
         let d = self.shift.at;
         let slack = ERROR * (p.reach + q.reach + d.reach() + way.reach() + radius);
@@ -137,7 +134,7 @@ impl<'a> Rings<'a> {
             }
             let [high, taken] = heights(own, other, (d * sign, way * sign), radius);
             for start in 0..count {
-                let error = slack * (own.ex[start].abs() + own.ey[start].abs());
+                let error = slack * (own.edges[start].x.abs() + own.edges[start].y.abs());
                 let (height, taken) = (high[start], taken[start]);
                 if height > error && height - taken > error {
                     return Some(Swept::Apart);

@@ -10,11 +10,10 @@ use core::cmp::Ordering;
 
 use crate::math::DVec2;
 use crate::math::sort::sort_by;
-use crate::pair::boundary::convex_pieces::core_hulls;
+use crate::pair::boundary::pieces::for_each_view;
 use crate::pair::boundary::polygonize::sides;
 use crate::pair::boundary::polygonize::{rings, rings_near};
 use crate::pair::curved::line::{line_enter, line_exit};
-use crate::pair::curved::support_map::View;
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::clipping::{Op, area, overlay};
@@ -92,15 +91,10 @@ fn add_chords(part: &Body, from: DVec2, way: DVec2, chords: &mut Vec<[f64; 2]>) 
         return;
     }
     let start = from - part.anchor();
-    let mut add = |view: &View<'_>| {
+    for_each_view(part, &mut |view| {
         let ends = [line_enter(view, start, way), line_exit(view, start, way)];
         if let [Some(entry), Some(exit)] = ends {
             chords.push([entry.fraction, exit.fraction]);
         }
-    };
-    match (View::of_body(part), part) {
-        (Some(view), _) => add(&view),
-        (None, Body::Core(core)) => core_hulls(core, core.origin.into(), |hull| add(&hull.view())),
-        (None, _) => {}
-    }
+    });
 }

@@ -71,19 +71,22 @@ fn for_each_chord(
     }
 }
 
-/// Returns the outline with chords within `tolerance` of the boundary.
+/// Calls `visit` with the ends of chords within `tolerance` of the boundary where either reaches into
+/// the window, and somewhere outside of it elsewhere; allocates nothing.
 ///
-/// The vertices are distinct, so a point gives one and a segment two.
-pub(crate) fn flatten(set: &impl ConvexSet, tolerance: f64) -> Vec<DVec2> {
-    flatten_near(set, tolerance, None)
-}
-
-/// Calls `visit` with the ends of chords within `tolerance` of the boundary; allocates nothing.
-pub(crate) fn visit_chords(set: &impl ConvexSet, tolerance: f64, visit: impl FnMut(DVec2, DVec2)) {
-    let (points, size) = extremes(set);
-    let limits = (greater(FINEST * size, tolerance), MOST);
-    let [first, others @ ..] = points;
-    for_each_chord(set, first, &closed(first, others), limits, |_| true, visit);
+/// Between two axes the boundary is monotone along both, so it stays in the box of its chord.
+pub(crate) fn visit_chords(
+    set: &impl ConvexSet,
+    tolerance: f64,
+    window: Option<DAabb>,
+    visit: impl FnMut(DVec2, DVec2),
+) {
+    let ([first, others @ ..], size) = extremes(set);
+    let shown = window.map_or(size, |w| lesser(size, (w.max - w.min).reach()));
+    let tolerance = greater(FINEST * shown, tolerance);
+    let in_window =
+        |chord: [DVec2; 2]| window.is_none_or(|w| DAabb::of(chord).grown(tolerance).overlaps(w));
+    for_each_chord(set, first, &closed(first, others), (tolerance, MOST), in_window, visit);
 }
 
 /// The ends of the chords from a first support point around to itself.
@@ -118,7 +121,7 @@ pub(crate) fn visit_chords_of_disc(
         },
     );
     if count > MOST_IN_QUARTER {
-        return visit_chords(set, tolerance, visit);
+        return visit_chords(set, tolerance, None, visit);
     }
     let quarter_turn = |p: DVec2| DVec2::new(-p.y, p.x);
     for _ in 0..4 {
@@ -127,24 +130,11 @@ pub(crate) fn visit_chords_of_disc(
     }
 }
 
-/// Returns an outline whose chords are within `tolerance` of the boundary where either reaches into
-/// the window, and somewhere outside of it elsewhere.
-///
-/// Between two axes the boundary is monotone along both, so it stays in the box of its chord.
-pub(crate) fn flatten_near(
-    set: &impl ConvexSet,
-    tolerance: f64,
-    window: Option<DAabb>,
-) -> Vec<DVec2> {
-    let (points, size) = extremes(set);
-    let shown = window.map_or(size, |w| lesser(size, (w.max - w.min).reach()));
-    let tolerance = greater(FINEST * shown, tolerance);
-    let in_window =
-        |chord: [DVec2; 2]| window.is_none_or(|w| DAabb::of(chord).grown(tolerance).overlaps(w));
+/// Returns the outline by [`visit_chords`]. The vertices are distinct, so a point gives one and a
+/// segment two.
+pub(crate) fn flatten(set: &impl ConvexSet, tolerance: f64, window: Option<DAabb>) -> Vec<DVec2> {
     let mut outline: Vec<DVec2> = Vec::new();
-    let [first, others @ ..] = points;
-    let ends = closed(first, others);
-    for_each_chord(set, first, &ends, (tolerance, MOST), in_window, |from, _| outline.push(from));
+    visit_chords(set, tolerance, window, |from, _| outline.push(from));
     outline.dedup();
     while outline.len() > 1 && outline.last() == outline.first() {
         outline.pop();

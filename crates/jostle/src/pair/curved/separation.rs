@@ -14,7 +14,7 @@
 //! for a verdict.
 
 use crate::math::{DVec2, greater, lesser};
-use crate::pair::answer::{Verdict, Want};
+use crate::pair::answer::{GapF64, Verdict, Want};
 use crate::pair::curved::EPSILON;
 use crate::pair::curved::support_map::{ConvexSet, ROUNDING, View, right, strictly_between};
 use crate::shape::bvh::box_bvh::DAabb;
@@ -60,6 +60,12 @@ impl Bracket {
         } else {
             Verdict::Touching
         }
+    }
+
+    pub(crate) fn gap(self) -> GapF64 {
+        let verdict = self.verdict();
+        let Self { separation, normal, on_a, on_b, .. } = self;
+        GapF64 { verdict, separation, normal, on_a, on_b }
     }
 }
 

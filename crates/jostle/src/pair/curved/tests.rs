@@ -489,7 +489,7 @@ fn garbage_supports_give_finite_answers() {
                 assert!(hit.lo <= hit.fraction && hit.fraction <= hit.hi, "{hit:?}");
                 assert!(hit.lo.is_finite() && hit.hi.is_finite());
             }
-            assert!(flatten(&set(), 1e-3).len() <= 100_000);
+            assert!(flatten(&set(), 1e-3, None).len() <= 100_000);
         }
     }
 }
@@ -558,7 +558,7 @@ fn outlines_stay_within_their_tolerance_on_the_boundary() {
     for tolerance in [1e-1, 1e-3, 1e-5] {
         for _ in 0..20 {
             let set = r.sheared();
-            let outline = flatten(&set.hull(), tolerance);
+            let outline = flatten(&set.hull(), tolerance, None);
             let n = outline.len();
             for i in 0..n {
                 let (p, q) = (outline[i], outline[(i + 1) % n]);
@@ -577,17 +577,17 @@ fn outlines_stay_within_their_tolerance_on_the_boundary() {
         }
     }
     let disc = Set::ellipse(1.0, 1.0, 0.0);
-    assert_eq!(flatten(&disc.hull(), 1e-3).len(), 128);
-    let finest = flatten(&disc.hull(), 0.0).len();
+    assert_eq!(flatten(&disc.hull(), 1e-3, None).len(), 128);
+    let finest = flatten(&disc.hull(), 0.0, None).len();
     assert!((30_000..=100_000).contains(&finest), "{finest}");
 }
 
 #[test]
 fn outlines_of_points_segments_and_polygons_are_their_corners() {
     let point = Set::new(&[(2.0, 3.0)], [0.0; 4]);
-    assert_eq!(flatten(&point.hull(), 0.1), vec![DVec2::new(2.0, 3.0)]);
+    assert_eq!(flatten(&point.hull(), 0.1, None), vec![DVec2::new(2.0, 3.0)]);
     let segment = Set::new(&[(2.0, 3.0), (-1.0, 0.5)], [0.0; 4]);
-    assert_eq!(flatten(&segment.hull(), 0.1).len(), 2);
+    assert_eq!(flatten(&segment.hull(), 0.1, None).len(), 2);
     let square = Set::new(&[(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)], [0.0; 4]);
-    assert_eq!(flatten(&square.hull(), 0.1).len(), 4);
+    assert_eq!(flatten(&square.hull(), 0.1, None).len(), 4);
 }

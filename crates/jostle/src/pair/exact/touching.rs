@@ -92,16 +92,21 @@ pub(crate) fn cuts_of<'a>(
 }
 
 /// The directions from the first to the second, counter-clockwise, at most half a turn.
-pub(crate) type Sector = [NVec2<Exact>; 2];
+type Sector = [NVec2<Exact>; 2];
 
 /// Returns `true` if two unions of segments that touch meet after every small translation.
 pub(crate) fn thin_crossing(a: &Core, b: &Core, contacts: &[(usize, usize)]) -> bool {
-    let sectors = contacts.iter().filter_map(|(i, j)| tangent_sector(edge(a, *i), edge(b, *j)));
-    cover_all(&sectors.collect::<Vec<Sector>>())
+    let mut sectors = Vec::new();
+    add_sectors(a, b, contacts, &mut sectors);
+    cover_all(&sectors)
+}
+
+fn add_sectors(a: &Core, b: &Core, contacts: &[(usize, usize)], out: &mut Vec<Sector>) {
+    out.extend(contacts.iter().filter_map(|(i, j)| tangent_sector(edge(a, *i), edge(b, *j))));
 }
 
 /// Returns `true` if closed sectors together cover all directions.
-pub(crate) fn cover_all(sectors: &[Sector]) -> bool {
+fn cover_all(sectors: &[Sector]) -> bool {
     !sectors.is_empty()
         && sectors.iter().all(|[_, end]| sectors.iter().any(|[s, e]| follows(*s, *end, *e)))
 }
@@ -120,7 +125,7 @@ fn follows(s: NVec2<Exact>, d: NVec2<Exact>, e: NVec2<Exact>) -> bool {
 
 /// The tangent cone at the origin of the difference of two edges that touch, counter-clockwise;
 /// `None` where it is no wider than a line.
-pub(crate) fn tangent_sector(ea: Edge<'_>, eb: Edge<'_>) -> Option<Sector> {
+fn tangent_sector(ea: Edge<'_>, eb: Edge<'_>) -> Option<Sector> {
     let exact = |v: Vertex<'_>| ExactPoint::At(v).exact::<Exact>(ea[0].0.origin);
     let direction = |[p, q]: Edge<'_>| exact(q).minus(exact(p));
     let turned = |v: NVec2<Exact>| v.left().left();
@@ -168,13 +173,10 @@ fn sharp_cores(body: &Body) -> Vec<&Core> {
 
 /// Lines against lines: the tangent sectors of all pairs of parts.
 fn crossed_together(a: &[&Core], b: &[&Core]) -> bool {
-    let mut sectors: Vec<Sector> = Vec::new();
+    let mut sectors = Vec::new();
     for pa in a.iter().filter(|p| !p.is_solid()) {
         for pb in b.iter().filter(|p| !p.is_solid()) {
-            let contacts = contacts(pa, pb).unwrap_or_default();
-            let found =
-                contacts.iter().filter_map(|(i, j)| tangent_sector(edge(pa, *i), edge(pb, *j)));
-            sectors.extend(found);
+            add_sectors(pa, pb, &contacts(pa, pb).unwrap_or_default(), &mut sectors);
         }
     }
     cover_all(&sectors)

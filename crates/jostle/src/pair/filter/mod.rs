@@ -1,6 +1,5 @@
-//! Stage one: `f32` intervals with a proven error, for one pair or eight.
+//! Stage one: `f32` intervals with a proven error.
 
 pub(crate) mod formulas;
-pub(crate) mod numbers;
 pub(crate) mod pair_in_lanes;
 pub(crate) mod single;

@@ -7,12 +7,11 @@
 //! because their corners need more.
 
 use crate::math::Vec2;
-use crate::math::simd::{F32x8, Four, Kernel, Scalar, WIDTH, dispatch, dispatch_baseline};
+use crate::math::simd::{F32x8, Four, Kernel, WIDTH, dispatch, dispatch_baseline};
 use crate::pair::filter::formulas::{
-    Certain, ERROR, OVERFLOWING, OctagonLayout, PairFormula, PointLayout, Points, Polygons,
-    QuadLayout, RectAndPoint, SegmentLayout, UNDERFLOW,
+    Certain, ERROR, OVERFLOWING, Ring, UNDERFLOW, difference, points, rect_and_point, rings,
+    rounded,
 };
-use crate::pair::filter::numbers::{octagon, point, quad, rect, segment};
 use crate::pair::filter::pair_in_lanes;
 use crate::shape::body::core::Vertices;
 use crate::shape::{Core, Kind};
@@ -33,40 +32,32 @@ pub(crate) fn classify(a: &Core, b: &Core) -> Option<Certain> {
         (Vertices::Thin(_), _) if a.kind == Kind::Point => with_point(b, a),
         (_, Vertices::Thin(_)) => ring_and_segment(a, b),
         (Vertices::Thin(_), _) => ring_and_segment(b, a),
-        _ => rings(a, b),
+        _ => sharp_rings(a, b),
     }
 }
 
 const SEGMENTS: (Kind, Kind) = (Kind::Segment, Kind::Segment);
 
-/// Evaluates a formula for one pair.
-#[inline(always)]
-fn certain<F: PairFormula<A, B, 0>, const A: usize, const B: usize>(
-    a: [f32; A],
-    b: [f32; B],
-) -> Option<Certain> {
-    Some(F::evaluate(&a.map(Scalar), &b.map(Scalar)).0)
-}
-
 #[inline(always)]
 fn with_point(core: &Core, disc: &Core) -> Option<Certain> {
     match &core.vertices {
-        Vertices::Thin(_) if core.kind == Kind::Point => {
-            certain::<Points, _, _>(point(core), point(disc))
-        }
-        Vertices::Thin(ends) => certain::<Polygons<SegmentLayout, PointLayout, 2, 1>, _, _>(
-            segment(core, ends).0,
-            point(disc),
-        ),
-        Vertices::Rect(frame) => {
-            if core.plain {
-                certain::<RectAndPoint, _, _>(rect(core, frame), point(disc))
-            } else {
-                None
-            }
-        }
+        Vertices::Thin(_) if core.kind == Kind::Point => Some(points(core, disc)),
+        Vertices::Thin(_) => Some(rings(&segment(core)?, &point(disc))),
+        Vertices::Rect(frame) => core.plain.then(|| rect_and_point(core, frame, disc)),
         _ => ring_and_point(core, disc),
     }
+}
+
+#[inline(always)]
+fn point(core: &Core) -> Ring<1> {
+    Ring::new(core, [[0.0]; 2])
+}
+
+#[inline(always)]
+fn segment(core: &Core) -> Option<Ring<2>> {
+    let Vertices::Thin(ends) = &core.vertices else { return None };
+    let [p, q] = ends.map(rounded);
+    Some(Ring::new(core, [[p.x, q.x], [p.y, q.y]]))
 }
 
 /// True if polygons and thin cores have scalar formulas: web pages are spared 6 kB.
@@ -76,14 +67,8 @@ const SCALAR_RINGS: bool = cfg!(not(target_arch = "wasm32"));
 fn ring_and_point(ring: &Core, disc: &Core) -> Option<Certain> {
     match &ring.vertices {
         _ if !SCALAR_RINGS || ring.kind != Kind::Convex => None,
-        Vertices::Four(four) => certain::<Polygons<QuadLayout, PointLayout, 4, 1>, _, _>(
-            quad(ring, [four.x, four.y]),
-            point(disc),
-        ),
-        Vertices::Eight(eight) => certain::<Polygons<OctagonLayout, PointLayout, 8, 1>, _, _>(
-            octagon(ring, eight),
-            point(disc),
-        ),
+        Vertices::Four(four) => Some(rings(&Ring::new(ring, [four.x, four.y]), &point(disc))),
+        Vertices::Eight(eight) => Some(rings(&Ring::new(ring, [eight.x, eight.y]), &point(disc))),
         _ => None,
     }
 }
@@ -92,20 +77,10 @@ fn ring_and_point(ring: &Core, disc: &Core) -> Option<Certain> {
 /// are decided as soon in `f64`.
 #[inline(never)]
 fn ring_and_segment(ring: &Core, thin: &Core) -> Option<Certain> {
-    let Vertices::Thin(ends) = &thin.vertices else { return None };
     if !SCALAR_RINGS || ring.kind != Kind::Convex {
         return None;
     }
-    certain::<Polygons<QuadLayout, SegmentLayout, 4, 2>, _, _>(
-        quad(ring, four(ring)?),
-        segment(thin, ends).0,
-    )
-}
-
-/// From the origin of a to that of b.
-#[inline(always)]
-fn difference(a: &Core, b: &Core) -> Vec2 {
-    Vec2::new(b.origin.x - a.origin.x, b.origin.y - a.origin.y)
+    Some(rings(&Ring::new(ring, four(ring)?), &segment(thin)?))
 }
 
 /// Returns the x and the y of up to four vertices; those beyond the last repeat the first.
@@ -125,7 +100,7 @@ fn four(core: &Core) -> Option<[[f32; 4]; 2]> {
 
 /// Two rings without a radius.
 #[inline(always)]
-fn rings(a: &Core, b: &Core) -> Option<Certain> {
+fn sharp_rings(a: &Core, b: &Core) -> Option<Certain> {
     if a.kind != Kind::Convex || b.kind != Kind::Convex || a.radius + b.radius > 0.0 {
         return None;
     }

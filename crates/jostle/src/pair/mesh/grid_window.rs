@@ -1,6 +1,6 @@
 //! The cells of a large tile grid near the other shape: O(cells around) instead of O(all).
 
-use crate::math::{Aabb, DVec2};
+use crate::math::Aabb;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::kinds::tile_grid::Near;
 use crate::shape::{Body, Core};
@@ -12,9 +12,7 @@ pub(crate) fn near(body: &Body, bounds: Aabb, reach: f64) -> Near<Body> {
         _ => None,
     };
     let Some((field, core)) = field else { return Near::Whole };
-    let o = DVec2::from(core.origin);
-    let bounds = DAabb { min: DVec2::from(bounds.min) - o, max: DVec2::from(bounds.max) - o };
-    field.near(core.origin, bounds.grown(reach))
+    field.near(core.origin, DAabb::relative(bounds, core.origin.into()).grown(reach))
 }
 
 /// The parts of two cores that are near the other, or `None` if nothing can be left out.

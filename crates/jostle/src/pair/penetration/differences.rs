@@ -8,8 +8,8 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 use crate::math::{Aabb, DVec2, greater, lesser};
+use crate::pair::boundary::pieces::{Piece, Pieces, TANGENTS, directions};
 use crate::pair::half_plane::opposed;
-use crate::pair::penetration::pieces::{Piece, Pieces, TANGENTS, directions};
 use crate::shape::bvh::box_bvh::DAabb;
 
 /// Rounding of a distance, relative to the coordinates.

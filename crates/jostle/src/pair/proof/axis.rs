@@ -14,29 +14,21 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::exact::double_double::{Double, Double2};
-use crate::math::exact::{Approx, Exact, ExactNum, NVec2, decide, two_sum};
+use crate::math::exact::{ExactNum, NVec2, two_sum};
 use crate::math::{DVec2, Vec2, greater, lesser, sort::sort_by};
 use crate::pair::answer::Want;
 use crate::pair::boundary::point_in_body::corner_double;
-use crate::pair::exact::predicates::corner;
+use crate::pair::exact::predicates::{Vertex, corner, decide};
 use crate::pair::sat::polygons::separation;
 use crate::shape::{Core, outline::hull::hull_f64};
 
-/// A corner of a cloud: a vertex of a core with the core's radius.
-#[derive(Clone, Copy)]
-pub(crate) struct Corner<'a> {
-    pub(crate) core: &'a Core,
-    pub(crate) index: usize,
+/// A vertex in `f64`, relative to a base.
+fn near((core, i): Vertex<'_>, base: DVec2) -> DVec2 {
+    DVec2::from(core.origin) - base + core.offset(i)
 }
 
-impl Corner<'_> {
-    fn near(self, base: DVec2) -> DVec2 {
-        DVec2::from(self.core.origin) - base + self.core.offset(self.index)
-    }
-
-    fn radius(self) -> f64 {
-        f64::from(self.core.radius)
-    }
+fn radius((core, _): Vertex<'_>) -> f64 {
+    f64::from(core.radius)
 }
 
 /// A direction on which two sets do not share a value.
@@ -96,14 +88,14 @@ type Way = (DVec2, DVec2);
 
 /// Corners, their coordinates in `f64`, and which of them are those of the hull.
 struct Cloud<'a> {
-    corners: &'a [Corner<'a>],
+    corners: &'a [Vertex<'a>],
     near: Vec<DVec2>,
     hull: Vec<usize>,
 }
 
 impl<'a> Cloud<'a> {
-    fn new(corners: &'a [Corner<'a>], base: DVec2) -> Self {
-        let near: Vec<DVec2> = corners.iter().map(|c| c.near(base)).collect();
+    fn new(corners: &'a [Vertex<'a>], base: DVec2) -> Self {
+        let near: Vec<DVec2> = corners.iter().map(|c| near(*c, base)).collect();
         Self { corners, hull: hull_f64(&near), near }
     }
 
@@ -112,20 +104,20 @@ impl<'a> Cloud<'a> {
         let length = d.length();
         let mut out = [f64::INFINITY, f64::NEG_INFINITY];
         for (c, v) in self.corners.iter().zip(&self.near) {
-            let (s, r) = (v.dot(d), c.radius() * length);
+            let (s, r) = (v.dot(d), radius(*c) * length);
             out = [lesser(out[0], s - r), greater(out[1], s + r)];
         }
         out
     }
 
     fn radius(&self) -> f64 {
-        self.corners.iter().map(|c| c.radius()).fold(0.0, greater)
+        self.corners.iter().map(|c| radius(*c)).fold(0.0, greater)
     }
 }
 
 /// A direction from a to b that provably leaves a gap, if one of the candidates does.
-pub(crate) fn axis(a: &[Corner<'_>], b: &[Corner<'_>]) -> Option<SeparatingAxis> {
-    let base = DVec2::from(a.first()?.core.origin);
+pub(crate) fn axis(a: &[Vertex<'_>], b: &[Vertex<'_>]) -> Option<SeparatingAxis> {
+    let base = DVec2::from(a.first()?.0.origin);
     let (a, b) = (Cloud::new(a, base), Cloud::new(b, base));
     let size = a.near.iter().chain(&b.near).map(|v| v.reach()).fold(0.0, greater);
     let mut ways = vec![(DVec2::X, DVec2::ZERO), (DVec2::X.left(), DVec2::ZERO)];
@@ -203,7 +195,7 @@ fn plain(hi: DVec2, lo: DVec2) -> Option<(DVec2, DVec2)> {
 fn edge_normals(cloud: &Cloud<'_>, ring: &[usize], ways: &mut Vec<Way>) {
     for (k, i) in ring.iter().enumerate() {
         let (u, v) = (cloud.corners[*i], cloud.corners[ring[(k + 1) % ring.len()]]);
-        if let Some(frame) = u.core.frame() {
+        if let Some(frame) = u.0.frame() {
             let along = frame.axis();
             ways.extend([(along, DVec2::ZERO), (along.left(), DVec2::ZERO)]);
         }
@@ -216,13 +208,13 @@ fn edge_normals(cloud: &Cloud<'_>, ring: &[usize], ways: &mut Vec<Way>) {
 }
 
 /// v − u; exact for two vertices of one core that is no rectangle.
-fn difference(u: Corner<'_>, v: Corner<'_>) -> (DVec2, DVec2) {
-    if core::ptr::eq(u.core, v.core) && u.core.frame().is_none() {
-        let (p, q) = (u.core.offset(u.index), v.core.offset(v.index));
+fn difference(u: Vertex<'_>, v: Vertex<'_>) -> (DVec2, DVec2) {
+    if core::ptr::eq(u.0, v.0) && u.0.frame().is_none() {
+        let (p, q) = (u.0.offset(u.1), v.0.offset(v.1));
         let ((x, dx), (y, dy)) = (two_sum(q.x, -p.x), two_sum(q.y, -p.y));
         return (DVec2::new(x, y), DVec2::new(dx, dy));
     }
-    let w = corner_double(v.core, v.index).minus(corner_double(u.core, u.index));
+    let w = corner_double(v.0, v.1).minus(corner_double(u.0, u.1));
     (DVec2::new(w.x.hi, w.y.hi), DVec2::new(w.x.lo, w.y.lo))
 }
 
@@ -248,26 +240,26 @@ fn proves(a: &Cloud<'_>, b: &Cloud<'_>, (hi, lo): Way, size: f64) -> bool {
     let length = hi.length();
     let margin = 64.0 * f64::EPSILON * length * (size + a.radius() + b.radius());
     let (first, last) = (b.span(hi)[0] + margin, a.span(hi)[1] - margin);
-    let outer_a = |i: &usize| a.near[*i].dot(hi) + a.corners[*i].radius() * length >= last;
-    let outer_b = |j: &usize| b.near[*j].dot(hi) - b.corners[*j].radius() * length <= first;
+    let outer_a = |i: &usize| a.near[*i].dot(hi) + radius(a.corners[*i]) * length >= last;
+    let outer_b = |j: &usize| b.near[*j].dot(hi) - radius(b.corners[*j]) * length <= first;
     let outermost: Vec<usize> = (0..b.corners.len()).filter(outer_b).collect();
     (0..a.corners.len())
         .filter(outer_a)
         .all(|i| outermost.iter().all(|j| beyond(a.corners[i], b.corners[*j], hi, lo)))
 }
 
-fn beyond(a: Corner<'_>, b: Corner<'_>, hi: DVec2, lo: DVec2) -> bool {
-    fn of<N: ExactNum>(a: Corner<'_>, b: Corner<'_>, hi: DVec2, lo: DVec2) -> Option<bool> {
+fn beyond(a: Vertex<'_>, b: Vertex<'_>, hi: DVec2, lo: DVec2) -> bool {
+    let proven = decide!(|N| {
         let n = |p: f64, q: f64| N::of(p).plus(N::of(q));
         let d = NVec2 { x: n(hi.x, lo.x), y: n(hi.y, lo.y) };
-        let gap = corner::<N>(b.core, b.index).minus(corner(a.core, a.index)).dot(d);
+        let gap = corner::<N>(b.0, b.1).minus(corner(a.0, a.1)).dot(d);
         if gap.sign()? != Ordering::Greater {
             return Some(false);
         }
-        let radius = n(a.radius(), b.radius());
+        let radius = n(radius(a), radius(b));
         Some(gap.square().minus(radius.square().times(d.dot(d))).sign()? == Ordering::Greater)
-    }
-    decide(|| of::<Approx>(a, b, hi, lo), || of::<Exact>(a, b, hi, lo)).unwrap_or(false)
+    });
+    proven.unwrap_or(false)
 }
 
 /// The difference as doubles, for points on edges.

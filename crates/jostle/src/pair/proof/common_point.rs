@@ -163,7 +163,7 @@ pub(crate) fn half_plane(plane: &HalfPlane, core: &Core) -> Option<Witness> {
         (0..core.vertex_count()).filter(below).find_map(|i| corner_split(core, i)?.split());
     let (n, radius) = (DVec2::from(plane.normal), f64::from(core.radius));
     let reach = core_below(plane, core);
-    let deepest = reach.deepest + reach.normal * radius;
+    let deepest = reach.on_b + reach.normal * radius;
     let far = |i: &usize| {
         let w = DVec2::from(core.origin) + core.offset(*i) - deepest;
         w.dot(w)
@@ -177,7 +177,7 @@ pub(crate) fn half_plane(plane: &HalfPlane, core: &Core) -> Option<Witness> {
         v.minus(Double2::of(n).times(k))
     };
     let middle = radius + reach.separation * 0.5;
-    let candidates = [down(middle), down(radius), Double2::of(reach.deepest), down(0.0)];
+    let candidates = [down(middle), down(radius), Double2::of(reach.on_b), down(0.0)];
     vertex.or_else(|| candidates.into_iter().find_map(in_both)).map(Witness::Point).or_else(|| {
         let mut all = 0..core.vertex_count();
         all.find(|i| disc_sign(plane, core, *i, false) != Ordering::Greater)

@@ -4,7 +4,7 @@ use crate::math::{DVec2, Vec2, positive_zero};
 use crate::pair::answer::{GapF64, Verdict, Want};
 use crate::pair::query::{closest, gap::Gap, project::span};
 use crate::pair::{bodies::placed_gap, convex};
-use crate::shape::{Body, Placed};
+use crate::shape::Placed;
 
 /// A contact of two shapes that touch or overlap; world frame.
 ///
@@ -113,9 +113,10 @@ impl Placed {
         touching
     }
 
-    /// Like [`Self::gap_if_touching`]; the gap is that of [`tangent_gap`] unless both are convex.
+    /// Like [`Self::gap_if_touching`]; the gap is that of [`tangent_gap`] unless both are convex, so
+    /// that their contact is cheap.
     pub(crate) fn near_gap_if_touching(&self, other: &Self, gap: &mut Gap) -> bool {
-        if are_convex(self, other) {
+        if self.body.is_convex() && other.body.is_convex() {
             return self.gap_if_touching(other, gap);
         }
         let touching = self.overlaps(other);
@@ -124,15 +125,6 @@ impl Placed {
         }
         touching
     }
-}
-
-/// Returns `true` if both are convex or unbounded, so that their contact is cheap.
-fn are_convex(a: &Placed, b: &Placed) -> bool {
-    [a, b].iter().all(|placed| match &placed.body {
-        Body::Core(core) => core.is_convex(),
-        Body::Curved(_) | Body::HalfPlane(_) => true,
-        Body::Union(_) => false,
-    })
 }
 
 /// Returns the gap of two shapes that touch, the larger one taken for the half-plane of its tangent
@@ -180,7 +172,7 @@ mod tests {
                     assert!(near.separation <= 0.0, "{name} {other} {near:?}");
                     assert!((near.normal.length() - 1.0).abs() < 1e-6, "{name} {other} {near:?}");
                     assert!(near.on_a.is_finite() && near.on_b.is_finite(), "{name} {other}");
-                    if are_convex(a, b) {
+                    if a.body.is_convex() && b.body.is_convex() {
                         assert_eq!(Contact::from(near), a.contact(b).unwrap(), "{name} {other}");
                     } else if a.bounds().longest_side() != b.bounds().longest_side() {
                         assert!(b.near_gap_if_touching(a, &mut back));

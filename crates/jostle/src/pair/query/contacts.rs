@@ -173,11 +173,10 @@ struct Faces<'a> {
 impl<'a> Faces<'a> {
     fn new(whole: &'a Placed, other: &'a Placed, flip: bool) -> Self {
         let base = whole.body.anchor();
-        let [min, max] = [other.bounds().min, other.bounds().max].map(|v| DVec2::from(v) - base);
-        let size = greater(min.reach(), max.reach()) + base.reach();
+        let bounds = DAabb::relative(other.bounds(), base);
+        let size = greater(bounds.min.reach(), bounds.max.reach()) + base.reach();
         let tie = if size.is_finite() { TIE * size } else { TIE * base.reach() };
         let (all, found) = (SmallVec::new(), SmallVec::new());
-        let bounds = DAabb { min, max };
         let mut faces = Self { whole, other, flip, base, bounds, tie, all, found };
         for (part, body) in whole.body.parts().iter().enumerate() {
             if let Body::Core(core) = body {

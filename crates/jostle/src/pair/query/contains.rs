@@ -90,10 +90,7 @@ fn in_half_plane(plane: &HalfPlane, other: &Body) -> bool {
     match other {
         Body::Core(core) => (0..core.vertex_count())
             .all(|i| half_plane::disc_sign(plane, core, i, true) != Ordering::Greater),
-        Body::Curved(curved) => {
-            let below = half_plane::curved_below(&outside, curved);
-            below.separation >= below.error
-        }
+        Body::Curved(curved) => half_plane::curved_below(&outside, curved).lo >= 0.0,
         Body::HalfPlane(other) => {
             half_plane::opposed(&outside, other).is_some_and(|slack| slack >= 0)
         }

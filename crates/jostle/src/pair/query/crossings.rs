@@ -13,12 +13,8 @@ use core::cmp::Ordering;
 use crate::math::{DVec2, Vec2, greater, lesser, round_finite, sort::sort_by};
 use crate::pair::boundary::intersect::{Hit, Tolerances, intersect};
 use crate::pair::boundary::paths::{Path, boundary};
-use crate::pair::{
-    answer::Verdict, boundary::convex_pieces::core_hulls, boundary::polygonize::rings,
-    boundary::polygonize::sides, canonical_order::order, curved::separation::closest,
-    curved::support_map::View, exact::edge_pairs::nearest_on_segment, query::gap,
-};
-use crate::shape::clipping::{Op, overlay};
+use crate::pair::boundary::union_depth::on_boundary;
+use crate::pair::{answer::Verdict, canonical_order::order, query::gap};
 use crate::shape::{Body, Placed};
 
 /// Rounding of coordinates, relative to the largest of them.
@@ -27,8 +23,6 @@ const ROUNDING: f64 = 64.0 * f64::EPSILON;
 const JOINED: f64 = 0.25 * f32::EPSILON as f64;
 /// How far inside a point of a union must lie to be dropped, relative to the size.
 const INSIDE: f64 = 1e-9;
-/// The tolerance if the union's outline has to be flattened.
-const FLATTENED: f64 = 1e-6;
 
 /// A point where two boundaries meet.
 ///
@@ -165,10 +159,11 @@ fn of(a: &Placed, b: &Placed, verdict: Verdict) -> Vec<Crossing> {
             intersect(p, q, slack, &mut hits);
         }
     }
-    let bounds = [a, b].map(|placed| Bound::new(&placed.body, base, reach, far));
-    let mut bounds: Vec<Bound<'_>> = bounds.into_iter().flatten().collect();
-    if !bounds.is_empty() {
-        hits = on_the_whole(hits, joined, |p| bounds.iter_mut().all(|bound| bound.has(p)));
+    let bodies = [a, b].map(|placed| &placed.body);
+    if bodies.into_iter().any(has_inner_paths) {
+        let wholes = bodies.into_iter().filter(|body| has_inner_paths(body));
+        let has = |p| wholes.clone().all(|body| on_boundary(body, base.round(), p, INSIDE));
+        hits = on_the_whole(hits, joined, has);
     }
     // Half-planes that touch share a whole line, which has no ends.
     if hits.is_empty() && verdict == Verdict::Touching {
@@ -271,73 +266,12 @@ fn join(mut hits: Vec<Hit>, within: f64) -> Vec<Joined> {
     all
 }
 
-/// Marks the points of the paths of a union or a rounded concave outline that bound it.
-struct Bound<'a> {
-    body: &'a Body,
-    base: DVec2,
-    far: f64,
-    reach: f64,
-    outline: Option<Vec<[DVec2; 2]>>,
-}
-
-impl<'a> Bound<'a> {
-    /// `None` where every path is boundary throughout.
-    fn new(body: &'a Body, base: DVec2, reach: f64, far: f64) -> Option<Self> {
-        let all = match body {
-            Body::Core(core) => core.radius == 0.0 || core.is_convex(),
-            Body::Curved(_) | Body::HalfPlane(_) => true,
-            Body::Union(_) => false,
-        };
-        (!all).then_some(Self { body, base, far, reach, outline: None })
-    }
-
-    fn has(&mut self, p: DVec2) -> bool {
-        let (mut inside, mut on, doubt) = (false, 0, INSIDE * self.reach);
-        for_each_depth(self.body, self.base, p, &mut |separation| {
-            inside |= separation < -doubt;
-            on += usize::from(separation <= doubt);
-        });
-        // Where one part alone is near, its boundary is the union's.
-        !inside && (on < 2 || !matches!(self.body, Body::Union(_)) || self.on_outline(p))
-    }
-
-    /// Where several parts meet, the outline of their union distinguishes a seam from a corner.
-    fn on_outline(&mut self, p: DVec2) -> bool {
-        let straight = self.body.parts().iter().all(|part| match part {
-            Body::Core(core) => core.radius == 0.0,
-            Body::HalfPlane(_) => true,
-            _ => false,
-        });
-        let tolerance = FLATTENED * self.reach;
-        let outline = self.outline.get_or_insert_with(|| {
-            let mut all = Vec::new();
-            let corner = DVec2::new(2.0 * self.far, 2.0 * self.far);
-            rings(self.body, self.base, tolerance, (-corner, corner), &mut all);
-            sides(&overlay(&all, &[], Op::Union))
-        });
-        let doubt = if straight { INSIDE * self.reach } else { 2.0 * tolerance };
-        outline.iter().any(|[u, v]| (p - nearest_on_segment(p, *u, *v)).length() <= doubt)
-    }
-}
-
-/// The signed distances of a point to the convex pieces of a part that have area.
-fn for_each_depth(part: &Body, base: DVec2, p: DVec2, visit: &mut dyn FnMut(f64)) {
-    match part {
-        Body::Core(core) if !core.is_area() => {}
-        Body::Core(core) if core.is_convex() => {
-            visit(closest(&View::of_core(core), p + base - core.origin.into()).separation);
-        }
-        Body::Core(core) => core_hulls(core, base, |hull| {
-            visit(closest(&hull.view(), p).separation);
-        }),
-        Body::Curved(curved) => {
-            visit(closest(&View::of_curved(curved), p + base - curved.origin.into()).separation);
-        }
-        Body::HalfPlane(plane) => {
-            let n = DVec2::from(plane.normal);
-            visit(((n.dot(base) - f64::from(plane.offset)) + n.dot(p)) / n.length());
-        }
-        Body::Union(parts) => parts.iter().for_each(|part| for_each_depth(part, base, p, visit)),
+/// Returns `true` for a union or a rounded concave outline, of which parts of the paths may run inside.
+fn has_inner_paths(body: &Body) -> bool {
+    match body {
+        Body::Core(core) => core.radius > 0.0 && !core.is_convex(),
+        Body::Curved(_) | Body::HalfPlane(_) => false,
+        Body::Union(_) => true,
     }
 }
 

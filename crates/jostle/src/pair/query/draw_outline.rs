@@ -108,26 +108,19 @@ impl Placed {
         visit: &mut dyn FnMut(Vec2, Vec2),
     ) {
         let tolerance_f64 = flatness(tolerance, TOLERANCE, self.bounds().longest_side());
-        let mut chord = |origin: Vec2, p: DVec2, q: DVec2| {
-            let [p, q] = [p, q].map(|v| (DVec2::from(origin) + v).round());
-            visit(p, q);
-        };
-        match &self.body {
-            Body::Core(core) if core.radius == 0.0 => {
+        let origin = self.body.anchor();
+        let mut chord = |p: DVec2, q: DVec2| visit((origin + p).round(), (origin + q).round());
+        match (&self.body, View::of_body(&self.body)) {
+            (Body::Core(core), _) if core.radius == 0.0 => {
                 let sides = (0..core.edge_count()).map(|i| core.edge(i).map(|v| core.offset(v)));
-                sides.for_each(|[p, q]| chord(core.origin, p, q));
+                sides.for_each(|[p, q]| chord(p, q));
             }
-            Body::Core(core) if core.kind == Kind::Point && core.offset(0) == DVec2::ZERO => {
-                let disc = View::of_core(core);
-                visit_chords_of_disc(&disc, tolerance_f64, |p, q| chord(core.origin, p, q));
+            (Body::Core(core), Some(disc))
+                if core.kind == Kind::Point && core.offset(0) == DVec2::ZERO =>
+            {
+                visit_chords_of_disc(&disc, tolerance_f64, chord);
             }
-            Body::Core(core) if core.is_convex() => {
-                visit_chords(&View::of_core(core), tolerance_f64, |p, q| chord(core.origin, p, q));
-            }
-            Body::Curved(curved) => {
-                let origin = curved.origin;
-                visit_chords(&View::of_curved(curved), tolerance_f64, |p, q| chord(origin, p, q));
-            }
+            (_, Some(view)) => visit_chords(&view, tolerance_f64, None, chord),
             _ => {
                 for Outline { points, ends } in self.outline(tolerance, window) {
                     points.windows(2).for_each(|side| visit(side[0], side[1]));

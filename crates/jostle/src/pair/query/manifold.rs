@@ -10,7 +10,6 @@
 //! and the pairs of faces in reach.
 
 mod clip;
-mod grid_faces;
 pub(crate) mod support_features;
 
 use core::cmp::Ordering;

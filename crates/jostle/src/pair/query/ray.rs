@@ -190,7 +190,7 @@ fn hollow(body: &Body, track: &RaySegment) -> Option<Crossing> {
         Verdict::Separated => ray_body::enter(body, track),
         Verdict::Touching if !patched => Some(at_start(body, track)),
         Verdict::Overlapping if !patched => ray_body::leave(body, track),
-        Verdict::Touching if union_depth::on_boundary(body, track.origin, DVec2::ZERO) => {
+        Verdict::Touching if on_boundary(body, track, 0.0) => {
             if starts_in_area(body, track) {
                 return Some(at_start(body, track));
             }
@@ -198,6 +198,10 @@ fn hollow(body: &Body, track: &RaySegment) -> Option<Crossing> {
         }
         _ => exit_of_union(body, track),
     }
+}
+
+fn on_boundary(body: &Body, track: &RaySegment, at: f64) -> bool {
+    union_depth::on_boundary(body, track.origin, track.way * at, union_depth::ROUNDING)
 }
 
 /// Out of a body made of overlapping parts: the first boundary of a part that is one of the whole.
@@ -209,8 +213,7 @@ fn exit_of_union(body: &Body, track: &RaySegment) -> Option<Crossing> {
     ray_body::chords(body, track, &mut |ends| found.extend(ends));
     found.retain(|c| (0.0..=1.0).contains(&c.at));
     sort_by(&mut found, |p, q| p.at.total_cmp(&q.at));
-    let on_outline = |c: &&Crossing| union_depth::on_boundary(body, track.origin, track.way * c.at);
-    let place = found.iter().find(on_outline)?.at;
+    let place = found.iter().find(|c| on_boundary(body, track, c.at))?.at;
     // Of all parts that end there, the one that the ray leaves most steeply.
     let mut best = EarliestHit::new(track, 1.0);
     found.iter().filter(|c| c.at >= place).for_each(|c| best.update(*c));

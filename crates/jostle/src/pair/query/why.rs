@@ -13,12 +13,13 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::math::{Aabb, DVec2, lesser};
-use crate::pair::proof::axis::{self, Corner, SeparatingAxis};
+use crate::pair::exact::predicates::{Vertex, vertices};
+use crate::pair::proof::axis::{self, SeparatingAxis};
 use crate::pair::proof::common_point::{self, Witness};
 use crate::pair::{
-    answer::Verdict, answer::Want, bodies, boundary::convex_pieces::core_hulls,
-    boundary::point_in_body::corner_sum, curved::separation, curved::support_map::View,
-    half_plane::curved_below, query::project::span,
+    answer::Verdict, answer::Want, bodies, boundary::pieces::for_each_view,
+    boundary::point_in_body::corner_sum, curved::separation, half_plane::curved_below,
+    query::project::span,
 };
 use crate::shape::{Body, Core, HalfPlane, Placed};
 
@@ -211,11 +212,11 @@ fn boxes(a: &Placed, b: &Placed) -> Proof {
 }
 
 /// All corners of a body that consists of cores only.
-fn corners(body: &Body) -> Option<Vec<Corner<'_>>> {
+fn corners(body: &Body) -> Option<Vec<Vertex<'_>>> {
     let mut all = Vec::new();
     for part in body.parts() {
         let Body::Core(core) = part else { return None };
-        all.extend((0..core.vertex_count()).map(|index| Corner { core, index }));
+        all.extend(vertices(core));
     }
     Some(all)
 }
@@ -259,8 +260,8 @@ fn part_runs(
     (b, rb): (&Core, Range<usize>),
     out: &mut Vec<EdgeAxis>,
 ) -> Option<()> {
-    fn ends<'a>(core: &'a Core, run: &Range<usize>) -> Vec<Corner<'a>> {
-        run.clone().flat_map(|i| core.edge(i)).map(|index| Corner { core, index }).collect()
+    fn ends<'a>(core: &'a Core, run: &Range<usize>) -> Vec<Vertex<'a>> {
+        run.clone().flat_map(|i| core.edge(i)).map(|v| (core, v)).collect()
     }
     if let Some(axis) = axis::axis(&ends(a, &ra), &ends(b, &rb)) {
         out.push(EdgeAxis { a: ra, b: rb, axis });
@@ -299,14 +300,14 @@ fn bracket(a: &Body, b: &Body) -> Proof {
     let (lo, hi, normal) = match (a, b) {
         (Body::HalfPlane(plane), Body::Curved(curved)) => {
             let below = curved_below(plane, curved);
-            (below.separation - below.error, below.separation + below.error, below.normal)
+            (below.lo, below.hi, below.normal)
         }
         (Body::Curved(_), Body::HalfPlane(_)) => return bracket(b, a).flipped(),
         _ => {
             let first = (f64::INFINITY, f64::INFINITY, DVec2::X);
             let (mut least, offset) = (first, b.anchor() - a.anchor());
-            for_each_piece(a, &mut |a| {
-                for_each_piece(b, &mut |b| {
+            for_each_view(a, &mut |a| {
+                for_each_view(b, &mut |b| {
                     let next = separation::bracket(a, b, offset, Want::Gap);
                     let low = lesser(least.0, next.lo);
                     let closer = next.hi < least.1;
@@ -319,17 +320,6 @@ fn bracket(a: &Body, b: &Body) -> Proof {
         }
     };
     Proof::Bracket { lo, hi, normal: [normal.x + 0.0, normal.y + 0.0] }
-}
-
-/// Calls `visit` with every convex piece of a body that is no union, relative to the
-/// body's own origin.
-fn for_each_piece(body: &Body, visit: &mut dyn FnMut(&View<'_>)) {
-    if let Some(view) = View::of_body(body) {
-        return visit(&view);
-    }
-    if let Body::Core(core) = body {
-        core_hulls(core, core.origin.into(), |hull| visit(&hull.view()));
-    }
 }
 
 fn meeting(a: &Body, b: &Body) -> Proof {

@@ -3,8 +3,8 @@
 pub(crate) mod points_segments;
 pub(crate) mod polygons;
 pub(crate) mod rects;
+pub(crate) mod ring;
 pub(crate) mod rings;
-pub(crate) mod soa;
 
 use crate::math::DVec2;
 use crate::math::simd::F64Lanes;
@@ -46,22 +46,6 @@ impl Separation {
 
     /// Overlapping, and nothing else.
     pub(crate) const DEEP: Self = Self { separation: f64::NEG_INFINITY, ..Self::FAR_APART };
-
-    /// Returns the answer along the normal of an edge of a that starts at `start`; the vertex of b
-    /// lies `along` the edge, times its length. The error is not known yet.
-    #[inline(always)]
-    pub(crate) fn of_face(
-        start: DVec2,
-        edge: DVec2,
-        (square, length): (f64, f64),
-        along: f64,
-        separation: f64,
-    ) -> Self {
-        let normal = DVec2::new(edge.y / length, -edge.x / length);
-        let t = if along <= 0.0 { 0.0 } else { along / square };
-        let core_a = start + edge * if t > 1.0 { 1.0 } else { t };
-        Self { separation, error: 0.0, normal, core_a, core_b: core_a + normal * separation }
-    }
 
     /// Exchanges a and b if `flip`, without a branch; the origin stays.
     #[inline(always)]

@@ -18,10 +18,10 @@
 //! Cost: 2(n + m)·max(n, m) products.
 #![expect(clippy::needless_range_loop, reason = "lanes go by their number, several arrays at once")]
 
+use crate::math::DVec2;
 use crate::math::simd::F64Lanes;
-use crate::math::{DVec2, by_tree, greater};
 use crate::pair::answer::Want;
-use crate::pair::sat::soa::{Lanes, Ring};
+use crate::pair::sat::ring::Ring;
 use crate::pair::sat::{ERROR, Separation, difference, points_segments, rects, rings};
 use crate::shape::body::core::Vertices;
 use crate::shape::{Core, Kind};
@@ -32,7 +32,7 @@ const CONVEX: (Kind, Kind) = (Kind::Convex, Kind::Convex);
 pub(crate) fn rect_corners(a: &Core, b: &Core) -> Option<Separation> {
     let (Vertices::Rect(f), Vertices::Rect(g)) = (&a.vertices, &b.vertices) else { return None };
     let (d, _) = difference(a, b);
-    Some(between_corners(&Lanes::of_rect(f).vertices(), &Lanes::of_rect(g).seen(d).vertices()))
+    Some(between_corners(&Ring::of_rect(f).at, &Ring::of_rect(g).seen(d).at))
 }
 
 /// Returns the closed form of a pair of simple cores, or `None` if the pair needs lanes.
@@ -130,12 +130,10 @@ fn near_part(segment: &Core, other: &Core) -> Option<Core> {
 /// Returns the separation by the edges of both, relative to a's origin; b's lies at `d`.
 #[inline(never)]
 pub(crate) fn by_edges(a: &Core, b: &Core, d: DVec2, radius: f64) -> Option<Separation> {
-    let (p, q) = (Lanes::of(a)?, Lanes::of(b)?);
+    let (p, q) = (Ring { radius, ..Ring::of(a)? }, Ring::of(b)?.seen(d));
     let size = d.reach() + p.reach + q.reach;
-    let (p, q) = (p.ring(radius), q.seen(d).ring(0.0));
     let with = |at: DVec2, ring: &Ring<f64, 4>| {
-        let point = Ring { at: [at], edges: [DVec2::ZERO], radius, reach: 0.0 };
-        facing(&point, ring, size, Want::Gap)
+        facing(&Ring::point(radius).seen(at), ring, size, Want::Gap)
     };
     Some(match (a.kind, b.kind) {
         (Kind::Point, _) => with(DVec2::ZERO, &q),
@@ -279,17 +277,6 @@ pub(crate) fn facing<W: F64Lanes, const N: usize, const M: usize>(
     }
     near.separation = near.separation - radius;
     near
-}
-
-/// Returns the largest number, by a tree, and its first lane, by comparing all.
-#[inline(always)]
-pub(crate) fn first_of_largest<const N: usize>(numbers: &[f64; N]) -> (usize, f64) {
-    let top = by_tree(*numbers, greater);
-    let mut equal = 0;
-    for i in 0..N {
-        equal |= u32::from(numbers[i] == top) << i;
-    }
-    (equal.trailing_zeros() as usize % N, top)
 }
 
 #[cfg(test)]

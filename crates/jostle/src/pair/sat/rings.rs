@@ -19,7 +19,7 @@ use crate::math::simd::{WIDTH, dispatch};
 use crate::math::{DVec2, greater, sqrt};
 use crate::pair::answer::Want;
 use crate::pair::sat::rings::axes::{Axes, Guess, Lanes};
-use crate::pair::sat::{self, Separation, points_segments, soa};
+use crate::pair::sat::{self, Separation, points_segments, ring};
 use crate::shape::Core;
 use crate::shape::body::core::{InlineRing, Vertices};
 
@@ -78,13 +78,13 @@ struct Ring<'a> {
 
 enum Numbers<'a> {
     Lanes(&'a [InlineRing<WIDTH>]),
-    Few(&'a soa::Lanes<4>),
+    Few(&'a ring::Ring<f64, 4>),
     Wide(&'a [DVec2]),
 }
 
 /// Up to four vertices, and these and their edges rounded to `f32`.
 struct Few {
-    exact: soa::Lanes<4>,
+    exact: ring::Ring<f64, 4>,
     rounded: [InlineRing<WIDTH>; 2],
     len: usize,
     /// No edge is lost in `f32`.
@@ -95,9 +95,9 @@ impl Few {
     #[inline(always)]
     fn new(core: &Core) -> Self {
         // A segment without a length is a point.
-        let (exact, len) = match soa::Lanes::of(core) {
-            Some(lanes) => (lanes, core.vertex_count()),
-            None => (soa::Lanes::of_two([core.offset(0); 2]), 1),
+        let (exact, len) = match ring::Ring::of(core) {
+            Some(ring) => (ring, core.vertex_count()),
+            None => (ring::Ring::of_two([core.offset(0); 2]), 1),
         };
         // Lanes beyond the last vertex repeat the first, without an edge.
         let vertices = |v: [f64; 4]| {
@@ -108,9 +108,12 @@ impl Few {
             let [e, f, g, h] = v.map(|v| v as f32);
             [e, f, if len > 2 { g } else { 0.0 }, if len > 3 { h } else { 0.0 }, 0.0, 0.0, 0.0, 0.0]
         };
-        let e = InlineRing { x: edges(exact.ex), y: edges(exact.ey) };
+        let of_edges = exact.edges;
+        let e = InlineRing { x: edges(of_edges.map(|e| e.x)), y: edges(of_edges.map(|e| e.y)) };
         let fits = len == 1 || (0..len).all(|i| e.x[i] != 0.0 || e.y[i] != 0.0);
-        let rounded = [InlineRing { x: vertices(exact.x), y: vertices(exact.y) }, e];
+        let at = exact.at;
+        let v = InlineRing { x: vertices(at.map(|v| v.x)), y: vertices(at.map(|v| v.y)) };
+        let rounded = [v, e];
         Self { exact, rounded, len, fits }
     }
 }
@@ -145,7 +148,7 @@ impl<'a> Ring<'a> {
     fn offset(&self, i: usize) -> DVec2 {
         match &self.numbers {
             Numbers::Lanes(lanes) => lanes[i / WIDTH].at(i % WIDTH),
-            Numbers::Few(few) => few.at(i),
+            Numbers::Few(few) => few.at[i],
             Numbers::Wide(wide) => wide[i],
         }
     }
@@ -159,7 +162,7 @@ impl<'a> Ring<'a> {
     #[inline(always)]
     fn edge(&self, i: usize) -> DVec2 {
         match &self.numbers {
-            Numbers::Few(few) => few.edge(i),
+            Numbers::Few(few) => few.edges[i],
             _ => self.offset(self.beside(i, true)) - self.offset(i),
         }
     }
@@ -289,8 +292,12 @@ impl Pair<'_> {
         }
         let [(low, first), (high, last)] = span;
         let separation = (edge.cross(start) - left) / length;
-        let mut near = Separation::of_face(start, edge, (square, length), low, separation);
-        near = Separation { error, ..near.flipped_if(on_b) };
+        let normal = DVec2::new(edge.y / length, -edge.x / length);
+        let t = if low <= 0.0 { 0.0 } else { low / square };
+        let core_a = start + edge * if t > 1.0 { 1.0 } else { t };
+        let core_b = core_a + normal * separation;
+        let near = Separation { separation, error, normal, core_a, core_b };
+        let mut near = near.flipped_if(on_b);
         let aside = (low > square) | (high < 0.0);
         let far = want != Want::Gap && separation - self.radius > error;
         if aside && separation > -error && !far {

@@ -3,18 +3,18 @@
 
 use crate::math::DVec2;
 use crate::math::simd::{F32Lanes, F64Lanes, WidenToF64};
-use crate::pair::filter::formulas::{PairFormula, PointLayout, SegmentLayout, along_axes};
+use crate::pair::filter::formulas::{ERROR, UNDERFLOW};
 use crate::pair::sat::points_segments::{apart_segments, points, segment_and_point};
 use crate::pair::sat::rects::{Rect, along_axis, best_axis, inverse_root_near_one, rect_and_point};
-use crate::pair::sat8::polygons::{WideLayout, in_order};
+use crate::pair::sat8::polygons::{Layout, PointLayout, SegmentLayout, in_order};
 use crate::pair::sat8::{
-    CONTACT_NUMBERS, Contacts, between, comes_later, contacts, in_two_places, swap_where, widened,
+    ContactFormula, Contacts, between, comes_later, contacts, in_two_places, swap_where, widened,
 };
 
 /// A rectangle and a disc, which comes first in canonical order.
 pub(crate) struct RectAndPoint;
 
-impl PairFormula<6, 3, CONTACT_NUMBERS> for RectAndPoint {
+impl ContactFormula<6, 3> for RectAndPoint {
     #[inline(always)]
     fn evaluate<L: WidenToF64>(a: &[L; 6], b: &[L; 3]) -> Contacts<L> {
         let zero = L::splat(0.0);
@@ -29,7 +29,7 @@ impl PairFormula<6, 3, CONTACT_NUMBERS> for RectAndPoint {
 /// Two discs.
 pub(crate) struct Points;
 
-impl PairFormula<3, 3, CONTACT_NUMBERS> for Points {
+impl ContactFormula<3, 3> for Points {
     #[inline(always)]
     fn evaluate<L: WidenToF64>(a: &[L; 3], b: &[L; 3]) -> Contacts<L> {
         let flip = comes_later([a[2], a[0], a[1]], [b[2], b[0], b[1]]);
@@ -46,7 +46,7 @@ impl PairFormula<3, 3, CONTACT_NUMBERS> for Points {
 /// `f64` computes all axes.
 pub(crate) struct Rects;
 
-impl PairFormula<6, 6, CONTACT_NUMBERS> for Rects {
+impl ContactFormula<6, 6> for Rects {
     #[inline(always)]
     fn evaluate<L: WidenToF64>(a: &[L; 6], b: &[L; 6]) -> Contacts<L> {
         let flip =
@@ -82,6 +82,27 @@ fn rect<L: WidenToF64>(numbers: &[L; 6]) -> Rect<L::F64Lanes> {
     Rect { center, half, axis, inverse: inverse_root_near_one(axis.dot(axis)) }
 }
 
+/// The distances along the axes of two rectangles, of which the largest counts, and their error.
+#[inline(always)]
+fn along_axes<L: F32Lanes>(a: &[L; 6], b: &[L; 6]) -> ([[L; 2]; 2], L) {
+    let [ax, ay, ahx, ahy, ac, az] = *a;
+    let [bx, by, bhx, bhy, bc, bz] = *b;
+    let (dx, dy) = (bx - ax, by - ay);
+    let (cos, sin) = ((ac * bc + az * bz).abs(), (ac * bz - az * bc).abs());
+    let of_b = [bhx * cos + bhy * sin, bhx * sin + bhy * cos];
+    let of_a = [ahx * cos + ahy * sin, ahx * sin + ahy * cos];
+    let own = along([ahx, ahy, ac, az], of_b, [dx, dy]);
+    let other = along([bhx, bhy, bc, bz], of_a, [dx, dy]);
+    let size = dx.abs() + dy.abs() + ahx + ahy + bhx + bhy;
+    ([own, other], size * L::splat(ERROR) + L::splat(UNDERFLOW))
+}
+
+/// The distances along the axes of a rectangle from how far the other reaches along them.
+#[inline(always)]
+fn along<L: F32Lanes>([hx, hy, c, s]: [L; 4], [ox, oy]: [L; 2], [dx, dy]: [L; 2]) -> [L; 2] {
+    [(c * dx + s * dy).abs() - (hx + ox), (c * dy - s * dx).abs() - (hy + oy)]
+}
+
 /// Returns two masks: the best axis is one of b's; it is a y axis. And a mask of the pairs whose
 /// best axis is clear or does not matter, because they are certainly apart. If both rectangles have
 /// one direction, their axes are the same, and those of the first count.
@@ -101,7 +122,7 @@ fn best_axis_in_f32<L: F32Lanes>(a: &[L; 6], b: &[L; 6], flip: L) -> ([L; 2], L)
 /// A disc, which comes first in canonical order, and a capsule.
 pub(crate) struct PointAndSegment;
 
-impl PairFormula<3, 9, CONTACT_NUMBERS> for PointAndSegment {
+impl ContactFormula<3, 9> for PointAndSegment {
     #[inline(always)]
     fn evaluate<L: WidenToF64>(a: &[L; 3], b: &[L; 9]) -> Contacts<L> {
         let origin = [a[0], a[1]];
@@ -117,7 +138,7 @@ impl PairFormula<3, 9, CONTACT_NUMBERS> for PointAndSegment {
 /// Two capsules in canonical order. Segments that cross or come within the error stay undecided.
 pub(crate) struct Segments;
 
-impl PairFormula<9, 9, CONTACT_NUMBERS> for Segments {
+impl ContactFormula<9, 9> for Segments {
     #[inline(always)]
     fn evaluate<L: WidenToF64>(a: &[L; 9], b: &[L; 9]) -> Contacts<L> {
         let origin = [a[0], a[1]];

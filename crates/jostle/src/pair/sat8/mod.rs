@@ -23,6 +23,11 @@ pub(crate) const CONTACT_NUMBERS: usize = 9;
 /// What is certain about pairs, and the contacts of those that overlap.
 pub(crate) type Contacts<L> = (Certain, [L; CONTACT_NUMBERS]);
 
+/// The contacts of the pairs of two classes, from the numbers of both.
+pub(crate) trait ContactFormula<const A: usize, const B: usize> {
+    fn evaluate<L: WidenToF64>(a: &[L; A], b: &[L; B]) -> Contacts<L>;
+}
+
 /// Of shapes beyond this, points of contacts may not be finite, nor offsets be rounded to `f32`
 /// within the error that kernels allow for.
 pub(crate) const MAX_COORDINATE: f32 = 1e37;

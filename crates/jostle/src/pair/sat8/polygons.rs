@@ -7,89 +7,69 @@
 use core::marker::PhantomData;
 
 use crate::math::DVec2;
-use crate::math::simd::{F64Lanes, WidenToF64};
+use crate::math::simd::WidenToF64;
 use crate::pair::answer::Want;
-use crate::pair::filter::formulas::{
-    PairFormula, PointLayout, QuadLayout, RectLayout, SegmentLayout,
-};
 use crate::pair::sat::polygons::facing;
-use crate::pair::sat::soa::Ring;
-use crate::pair::sat8::{CONTACT_NUMBERS, Contacts, MAX_COORDINATE, between, contacts, widened};
+use crate::pair::sat::ring::Ring;
+use crate::pair::sat8::{ContactFormula, Contacts, MAX_COORDINATE, between, contacts, widened};
 
-/// A layout whose cores are rings in `f64`.
-pub(crate) trait WideLayout<const C: usize, const N: usize> {
-    fn ring<L: WidenToF64>(numbers: &[L; C]) -> Ring<L::F64Lanes, N>;
+/// The numbers of a core of up to N vertices; see [`rows`](crate::pair::batch).
+pub(crate) trait Layout<const COLUMNS: usize, const N: usize> {
+    fn ring<L: WidenToF64>(numbers: &[L; COLUMNS]) -> Ring<L::F64Lanes, N>;
 }
 
-impl WideLayout<3, 1> for PointLayout {
+pub(crate) struct PointLayout;
+pub(crate) struct RectLayout;
+pub(crate) struct SegmentLayout;
+pub(crate) struct QuadLayout;
+
+impl Layout<3, 1> for PointLayout {
     #[inline(always)]
     fn ring<L: WidenToF64>([_, _, radius]: &[L; 3]) -> Ring<L::F64Lanes, 1> {
-        let zero = L::F64Lanes::splat(0.0);
-        let origin = [DVec2::new(zero, zero)];
-        Ring { at: origin, edges: origin, radius: radius.to_f64(), reach: zero }
+        Ring::point(radius.to_f64())
     }
 }
 
-impl WideLayout<9, 2> for SegmentLayout {
+impl Layout<9, 2> for SegmentLayout {
     #[inline(always)]
     fn ring<L: WidenToF64>(numbers: &[L; 9]) -> Ring<L::F64Lanes, 2> {
         let [_, _, radius, vx, wx, vy, wy, rest_x, rest_y] = widened(numbers);
-        let (v, w) = (DVec2::new(vx, vy), DVec2::new(wx + rest_x, wy + rest_y));
-        let e = w - v;
-        Ring { at: [v, w], edges: [e, -e], radius, reach: v.reach().max(w.reach()) }
+        Ring::segment([DVec2::new(vx, vy), DVec2::new(wx + rest_x, wy + rest_y)], radius)
     }
 }
 
-impl WideLayout<6, 4> for RectLayout {
+impl Layout<6, 4> for RectLayout {
     #[inline(always)]
     fn ring<L: WidenToF64>(numbers: &[L; 6]) -> Ring<L::F64Lanes, 4> {
         let [_, _, hx, hy, c, s] = widened(numbers);
-        let (zero, two) = (L::F64Lanes::splat(0.0), L::F64Lanes::splat(2.0));
-        let u = DVec2::new(c, s);
-        let (x, y) = (u * hx, u.left() * hy);
-        let (far, near) = (x + y, x - y);
-        let (e, f) = (u * (two * hx), u.left() * (two * hy));
-        Ring {
-            at: [-far, near, far, -near],
-            edges: [e, f, -e, -f],
-            radius: zero,
-            reach: far.reach().max(near.reach()),
-        }
+        Ring::rect(DVec2::new(hx, hy), DVec2::new(c, s))
     }
 }
 
-impl WideLayout<11, 4> for QuadLayout {
+impl Layout<11, 4> for QuadLayout {
     #[inline(always)]
     fn ring<L: WidenToF64>(numbers: &[L; 11]) -> Ring<L::F64Lanes, 4> {
         let [_, _, radius, a, b, c, d, e, f, g, h] = widened(numbers);
         let at = [DVec2::new(a, e), DVec2::new(b, f), DVec2::new(c, g), DVec2::new(d, h)];
-        let [p, q, r, s] = at;
-        // The lane after the last of three repeats the first. Its edge is none, and no number is
-        // below its height over its length.
-        let edges = [q - p, r - q, s - r, p - s];
-        let reach = p.reach().max(q.reach()).max(r.reach().max(s.reach()));
-        Ring { at, edges, radius, reach }
+        Ring::quad(at, radius)
     }
 }
 
 /// Cores of two kinds of up to N and M vertices, in canonical order.
 pub(crate) struct PolygonFormula<P, Q, const N: usize, const M: usize>(PhantomData<(P, Q)>);
 
-impl<P, Q, const A: usize, const B: usize, const N: usize, const M: usize>
-    PairFormula<A, B, CONTACT_NUMBERS> for PolygonFormula<P, Q, N, M>
+impl<P, Q, const A: usize, const B: usize, const N: usize, const M: usize> ContactFormula<A, B>
+    for PolygonFormula<P, Q, N, M>
 where
-    P: WideLayout<A, N>,
-    Q: WideLayout<B, M>,
+    P: Layout<A, N>,
+    Q: Layout<B, M>,
 {
     #[inline(always)]
     fn evaluate<L: WidenToF64>(a: &[L; A], b: &[L; B]) -> Contacts<L> {
         let origin = [a[0], a[1]];
         let d = between(origin, [b[0], b[1]]);
-        let (p, mut q) = (P::ring(a), Q::ring(b));
+        let (p, q) = (P::ring(a), Q::ring(b).seen(d));
         let size = d.reach() + p.reach + q.reach;
-        for v in &mut q.at {
-            *v = d + *v;
-        }
         let masks = in_order(size + p.radius + q.radius, origin);
         contacts(facing(&p, &q, size, Want::Contact), [p.radius, q.radius], origin, masks)
     }

@@ -34,19 +34,6 @@ impl RectFrame {
         DVec2::new(f64::from(self.rot.cos), f64::from(self.rot.sin))
     }
 
-    /// A side of the four in positive order, from the corner of both smallest coordinates on;
-    /// exact.
-    pub(crate) fn side(&self, i: usize) -> DVec2 {
-        let u = self.axis();
-        let (x, y) = (2.0 * f64::from(self.half.x), 2.0 * f64::from(self.half.y));
-        match i {
-            0 => u * x,
-            1 => u.left() * y,
-            2 => u * -x,
-            _ => u.left() * -y,
-        }
-    }
-
     /// The corners in positive order, rounded to `f64`.
     pub(crate) fn corners(&self) -> [DVec2; 4] {
         let x = self.axis() * f64::from(self.half.x);

@@ -39,6 +39,11 @@ impl DAabb {
         Self { min: u, max: u }.join(Self { min: v, max: v })
     }
 
+    /// Returns a box of the world relative to a base.
+    pub(crate) fn relative(bounds: Aabb, base: DVec2) -> Self {
+        Self { min: DVec2::from(bounds.min) - base, max: DVec2::from(bounds.max) - base }
+    }
+
     pub(crate) fn join(self, o: Self) -> Self {
         Self {
             min: DVec2::new(lesser(self.min.x, o.min.x), lesser(self.min.y, o.min.y)),

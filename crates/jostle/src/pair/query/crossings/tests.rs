@@ -1,4 +1,5 @@
 use super::*;
+use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::test_shapes::{Random, placed};
 use crate::{
     Aabb, Affine, Shape,

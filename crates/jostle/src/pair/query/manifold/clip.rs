@@ -10,12 +10,10 @@ use alloc::vec::Vec;
 use core::hint::select_unpredictable;
 
 use crate::math::{DVec2, Vec2, greater, lesser, round_finite};
-use crate::pair::query::manifold::support_features::{Face, lone_face};
+use crate::pair::query::manifold::support_features::{Face, faces, lone_face};
 use crate::pair::query::manifold::{Feature, FeatureId, Manifold, ManifoldPoint};
-use crate::pair::{
-    answer::GapF64, query::contact::Contact, query::manifold::grid_faces::faces_toward,
-};
-use crate::shape::Placed;
+use crate::pair::{answer::GapF64, query::contact::Contact};
+use crate::shape::{Placed, bvh::box_bvh::DAabb};
 
 /// Ends of faces closer than this, relative to the smaller size, count as the same place.
 const TIE: f64 = 5e-3;
@@ -124,8 +122,9 @@ impl Clip {
         // Further away than the depth there is nothing to rest on.
         let reach = 2.0 * (raw.separation.abs() + self.merge_distance);
         let (mut on_a, mut on_b) = (Vec::new(), Vec::new());
-        faces_toward(&a.body, &b.body, self.base, (raw.normal, reach), &mut on_a);
-        faces_toward(&b.body, &a.body, self.base, (-raw.normal, reach), &mut on_b);
+        let near = |of: &Placed| DAabb::relative(of.bounds(), self.base).grown(reach);
+        faces(&a.body, self.base, raw.normal, near(b), &mut |face| on_a.push(face));
+        faces(&b.body, self.base, -raw.normal, near(a), &mut |face| on_b.push(face));
         on_b.iter_mut().for_each(Face::reverse);
         let mut extremes = None;
         for fa in &on_a {

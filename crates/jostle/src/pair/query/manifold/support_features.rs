@@ -13,9 +13,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::hint::select_unpredictable;
 
-use crate::math::{DVec2, lesser};
-use crate::pair::{sat::polygons::first_of_largest, sat::rects::inverse_root};
-use crate::shape::body::storage::{InlineRing, RectFrame, Vertices};
+use crate::math::{DVec2, lesser, sort::sort_by};
+use crate::pair::sat::rects::inverse_root;
+use crate::shape::body::storage::{RectFrame, Vertices};
+use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, Curved, Kind};
 
 /// Largest sine between a face's normal and the direction: 14.5°, below the half angle between the
@@ -55,18 +56,24 @@ impl Face {
 }
 
 /// Visits all faces and corners of a body along the unit direction `u`; vertices and edges of a
-/// union are numbered through.
-pub(crate) fn faces(body: &Body, base: DVec2, u: DVec2, visit: &mut dyn FnMut(Face)) {
+/// union are numbered through. Of a large tile grid it visits those in the window alone.
+pub(crate) fn faces(
+    body: &Body,
+    base: DVec2,
+    u: DVec2,
+    window: DAabb,
+    visit: &mut dyn FnMut(Face),
+) {
     if let Some(face) = lone_face(body, base, u) {
         return visit(face);
     }
     match body {
-        Body::Core(core) => of_any(core, DVec2::from(core.origin) - base, u, visit),
+        Body::Core(core) => of_any(core, DVec2::from(core.origin) - base, u, window, visit),
         Body::Curved(_) | Body::HalfPlane(_) => {}
         Body::Union(parts) => {
             let (mut vertex, mut edge) = (0, 0);
             for part in parts {
-                faces(part, base, u, &mut |face| {
+                faces(part, base, u, window, &mut |face| {
                     let vertices = face.vertices.map(|v| vertex + v);
                     visit(Face { vertices, edge: face.edge.map(|e| edge + e), ..face });
                 });
@@ -121,22 +128,6 @@ fn corner(p: DVec2, vertex: usize) -> Face {
     Face { ends: [p; 2], vertices: [vertex as u32; 2], edge: None, endless: false }
 }
 
-/// The vertex of a small ring furthest along u, the first of equal ones. Lanes beyond the last
-/// vertex repeat the first.
-#[inline(always)]
-fn top_of_few<const N: usize>(small: &InlineRing<N>, u: DVec2) -> usize {
-    let mut heights = [0.0; N];
-    for (i, height) in heights.iter_mut().enumerate() {
-        *height = small.at(i).dot(u);
-    }
-    first_of_largest(&heights).0
-}
-
-fn top_of_many(ring: &[DVec2], u: DVec2) -> usize {
-    let heights = ring.iter().map(|v| v.dot(u)).enumerate();
-    heights.fold((0, f64::NEG_INFINITY), |top, next| if next.1 > top.1 { next } else { top }).0
-}
-
 struct View {
     o: DVec2,
     u: DVec2,
@@ -152,15 +143,9 @@ impl View {
         match (&core.vertices, core.kind) {
             (_, Kind::Point) => Some(self.corner(core.offset(0), 0)),
             (_, Kind::Segment) => Some(self.segment([core.offset(0), core.offset(1)])),
-            (Vertices::Four(ring), Kind::Convex) => {
-                self.ring(ring.len(), top_of_few(ring, self.u), |i| ring.at(i))
-            }
-            (Vertices::Eight(ring), Kind::Convex) => {
-                self.ring(ring.len(), top_of_few(ring, self.u), |i| ring.at(i))
-            }
-            (Vertices::Many(ring, _), Kind::Convex) => {
-                self.ring(ring.len(), top_of_many(ring, self.u), |i| ring[i])
-            }
+            (Vertices::Four(ring), Kind::Convex) => self.ring(ring.len(), |i| ring.at(i)),
+            (Vertices::Eight(ring), Kind::Convex) => self.ring(ring.len(), |i| ring.at(i)),
+            (Vertices::Many(ring, _), Kind::Convex) => self.ring(ring.len(), |i| ring[i]),
             _ => None,
         }
     }
@@ -234,12 +219,17 @@ impl View {
         }
     }
 
-    /// Of a strictly convex ring the edge that faces best or else `top`, the vertex furthest along
-    /// u. The angles between u and the normals grow from the best edge on both ways round, so no
+    /// Of a strictly convex ring the edge that faces best or else the vertex furthest along u, the
+    /// first of equal ones. The angles between u and the normals grow from the best edge on both ways round, so no
     /// other edge can be clear of its neighbors. `None` if a neighbor faces u almost as well.
     #[inline(always)]
-    fn ring(&self, n: usize, top: usize, at: impl Fn(usize) -> DVec2) -> Option<Face> {
+    fn ring(&self, n: usize, at: impl Fn(usize) -> DVec2) -> Option<Face> {
         let u = self.u;
+        let (mut top, mut height) = (0, at(0).dot(u));
+        for i in 1..n {
+            let next = at(i).dot(u);
+            (top, height) = if next > height { (i, next) } else { (top, height) };
+        }
         let next = |i: usize| if i + 1 == n { 0 } else { i + 1 };
         let previous = |i: usize| if i == 0 { n - 1 } else { i - 1 };
         // The outward normal of an edge, as long as the edge, how far it points along u, and across.
@@ -275,14 +265,50 @@ impl View {
     }
 }
 
-/// Finds the faces of any core: all edges are tested, and those that face u better than their
-/// neighbors count.
-fn of_any(core: &Core, o: DVec2, u: DVec2, visit: &mut dyn FnMut(Face)) {
+/// The edges of a core, of a large tile grid those in a window with their neighbors.
+fn edges_in(core: &Core, window: DAabb) -> Vec<usize> {
+    if core.field().is_none() || !window.is_finite() {
+        return (0..core.edge_count()).collect();
+    }
+    let mut edges = Vec::new();
+    let add = |bounds: DAabb, edges: &mut Vec<usize>| {
+        core.edges_near(bounds, &mut |i| {
+            edges.push(i);
+            true
+        })
+    };
+    add(window, &mut edges);
+    for v in edges.clone().into_iter().flat_map(|i| core.edge(i)) {
+        add(DAabb::of([core.offset(v); 2]), &mut edges);
+    }
+    sort_by(&mut edges, Ord::cmp);
+    edges.dedup();
+    edges
+}
+
+/// Finds the faces of any core: edges are tested, and those that face u better than their neighbors
+/// count.
+fn of_any(core: &Core, o: DVec2, u: DVec2, window: DAabb, visit: &mut dyn FnMut(Face)) {
     let view = View { o, u, radius: f64::from(core.radius) };
-    let offsets = core.offsets();
+    let edges = edges_in(core, window.moved(-o));
+    let mut vertices: Vec<usize> = edges.iter().flat_map(|i| core.edge(*i)).collect();
+    sort_by(&mut vertices, Ord::cmp);
+    vertices.dedup();
+    let all = core.offsets();
+    let offsets: Vec<DVec2> = vertices.iter().map(|v| all[*v]).collect();
+    // From here on vertices and edges go by their places in these lists.
+    let place = |v: usize| vertices.binary_search(&v).unwrap_or_default();
+    let ends: Vec<[usize; 2]> = edges.iter().map(|i| core.edge(*i).map(place)).collect();
+    let mut around = vec![[None; 2]; vertices.len()];
+    for (i, ends) in ends.iter().enumerate() {
+        for v in ends {
+            let slot = usize::from(around[*v][0].is_some());
+            around[*v][slot] = Some(i);
+        }
+    }
     // How far each edge turns away from the direction, on the side that faces it, and its normal.
-    let turned = |i: usize| {
-        let [p, q] = core.edge(i).map(|v| o + offsets[v]);
+    let turned = |ends: &[usize; 2]| {
+        let [p, q] = ends.map(|v| o + offsets[v]);
         let out = -(q - p).left();
         let back = out.dot(u) < 0.0;
         if core.is_solid() && back {
@@ -291,8 +317,7 @@ fn of_any(core: &Core, o: DVec2, u: DVec2, visit: &mut dyn FnMut(Face)) {
         let n = if back { -out.unit()? } else { out.unit()? };
         (n.dot(u) > 0.0).then(|| (n.cross(u).abs(), n))
     };
-    let turns: Vec<_> = (0..core.edge_count()).map(turned).collect();
-    let around = edges_of_vertices(core);
+    let turns: Vec<_> = ends.iter().map(turned).collect();
     let mut covered = vec![false; around.len()];
     // Of two edges in one line, almost, the end that they share: rounding in the direction would
     // choose any.
@@ -306,11 +331,11 @@ fn of_any(core: &Core, o: DVec2, u: DVec2, visit: &mut dyn FnMut(Face)) {
             other.filter_map(|k| turns[*k]).all(|(s, _)| s > next)
         };
         let shared = least <= CLEARLY && next <= least + CLEARLY;
-        if shared && core.edge(best).into_iter().all(nearest_of_all) {
-            for w in [i, j].into_iter().flat_map(|k| core.edge(k)) {
+        if shared && ends[best].into_iter().all(nearest_of_all) {
+            for w in [i, j].into_iter().flat_map(|k| ends[k]) {
                 covered[w] = true;
             }
-            visit(view.corner(offsets[v], v));
+            visit(view.corner(offsets[v], vertices[v]));
         }
     }
     for (i, turn) in turns.iter().enumerate() {
@@ -319,49 +344,34 @@ fn of_any(core: &Core, o: DVec2, u: DVec2, visit: &mut dyn FnMut(Face)) {
             let other = around[v].iter().flatten().filter(|j| **j != i);
             other.filter_map(|j| turns[*j]).all(|(other, _)| other > sine + CLEARLY)
         };
-        let [p, q] = core.edge(i);
+        let [p, q] = ends[i];
         if sine > FACING || !is_clear(p) || !is_clear(q) {
             continue;
         }
         (covered[p], covered[q]) = (true, true);
-        visit(view.edge([(offsets[p], p), (offsets[q], q)], i, normal).sorted(u));
+        let both = [p, q].map(|v| (offsets[v], vertices[v]));
+        visit(view.edge(both, edges[i], normal).sorted(u));
     }
-    for (v, edges) in around.iter().enumerate().filter(|(v, _)| !covered[*v]) {
+    for (v, around) in around.iter().enumerate().filter(|(v, _)| !covered[*v]) {
         let falls = |i: &usize| {
-            let [p, q] = core.edge(*i);
+            let [p, q] = ends[*i];
             let other = offsets[if p == v { q } else { p }];
             ((o + other) - (o + offsets[v])).dot(u) <= 0.0
         };
-        let top = edges.iter().flatten().all(falls);
-        if top && (!core.is_solid() || is_convex_corner(core, v, edges)) {
-            visit(view.corner(offsets[v], v));
+        // Along the edges there, and whether they begin there.
+        let mut both = around.iter().flatten().map(|i| {
+            let [p, q] = ends[*i];
+            (p == v, offsets[q] - offsets[p])
+        });
+        let sticks_out = match (both.next(), both.next()) {
+            (Some((true, out)), Some((_, into))) | (Some((_, into)), Some((_, out))) => {
+                into.cross(out) > 0.0
+            }
+            _ => true,
+        };
+        if around.iter().flatten().all(falls) && (!core.is_solid() || sticks_out) {
+            visit(view.corner(offsets[v], vertices[v]));
         }
-    }
-}
-
-fn edges_of_vertices(core: &Core) -> Vec<[Option<usize>; 2]> {
-    let mut around = vec![[None; 2]; core.vertex_count()];
-    for i in 0..core.edge_count() {
-        for v in core.edge(i) {
-            let slot = usize::from(around[v][0].is_some());
-            around[v][slot] = Some(i);
-        }
-    }
-    around
-}
-
-/// Returns `true` if the solid's corner sticks out.
-fn is_convex_corner(core: &Core, v: usize, edges: &[Option<usize>; 2]) -> bool {
-    let along = |i: &usize| {
-        let [p, q] = core.edge(*i);
-        (p == v, core.offset(q) - core.offset(p))
-    };
-    let mut both = edges.iter().flatten().map(along);
-    match (both.next(), both.next()) {
-        (Some((true, out)), Some((_, into))) | (Some((_, into)), Some((_, out))) => {
-            into.cross(out) > 0.0
-        }
-        _ => true,
     }
 }
 
@@ -372,10 +382,12 @@ mod tests {
     use crate::math::Rot;
     use crate::pair::test_shapes::Random;
 
+    const EVERYWHERE: DAabb = DAabb { min: DVec2::ZERO, max: DVec2::ZERO };
+
     /// What is found by looking at all edges.
     fn slowly(core: &Core, o: DVec2, u: DVec2) -> Vec<Face> {
         let mut out = Vec::new();
-        of_any(core, o, u, &mut |face| out.push(face));
+        of_any(core, o, u, EVERYWHERE, &mut |face| out.push(face));
         out
     }
 
@@ -410,7 +422,7 @@ mod tests {
                 let u = u.unit().unwrap();
                 let slow = slowly(core, o, u);
                 let mut quick = Vec::new();
-                faces(&placed.body, base, u, &mut |face| quick.push(face));
+                faces(&placed.body, base, u, EVERYWHERE, &mut |face| quick.push(face));
                 assert_eq!(quick.len(), slow.len(), "{core:?} along {u:?}");
                 for (p, q) in quick.iter().zip(slow.iter()) {
                     let names = |f: &Face| (f.vertices, f.edge, f.endless);

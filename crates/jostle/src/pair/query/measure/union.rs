@@ -13,13 +13,13 @@ use alloc::vec::Vec;
 
 use core::cmp::Ordering;
 
-use crate::math::{Aabb, DVec2, greater, lesser, sort::sort_by};
+use crate::math::{DVec2, greater, lesser, sort::sort_by};
 use crate::pair::query::measure::seam_gaps::{WIDTH, banks};
 use crate::pair::query::measure::{
     FLATTENED, Measure, measure, overlaid, polygon, ring, rings_around, solid, steiner,
 };
 use crate::pair::{
-    boundary::convex_pieces::core_hulls, boundary::polygonize::sides, canonical_order,
+    boundary::pieces::Pieces, boundary::polygonize::sides, canonical_order,
     curved::flatten::flatten,
 };
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
@@ -73,22 +73,20 @@ pub(crate) fn rounded_outline(core: &Core) -> Measure {
         let rings = rings_around(&Body::Core(inner.clone()), base, 0.0);
         members.push(Member { rings, alone: solid(&inner), bounds: core.whole() });
     }
-    core_hulls(core, base, |hull| {
-        let r = hull.radius;
-        let tolerance =
-            FLATTENED * lesser(size, FINER * (hull.bounds.max - hull.bounds.min).reach());
-        let disc = [r, 0.0, 0.0, r];
-        let flattened = flatten(&hull.view(), tolerance);
-        let form = steiner(ring(&hull.vertices), &hull.vertices, disc);
+    let pieces = Pieces::of_core(core, base);
+    for (piece, view) in pieces.all.iter().zip(pieces.views()) {
+        let (r, vertices) = (piece.radius, pieces.ring(piece));
+        let extent = (piece.bounds.max - piece.bounds.min).reach();
+        let flattened = flatten(&view, FLATTENED * lesser(size, FINER * extent), None);
+        let form = steiner(ring(vertices), vertices, [r, 0.0, 0.0, r]);
         let alone = Measure { centroid: ring(&flattened).centroid, ..form };
-        members.push(Member { rings: [flattened].into(), alone, bounds: hull.bounds });
-    });
+        members.push(Member { rings: [flattened].into(), alone, bounds: piece.bounds });
+    }
     joined(members, 0.0)
 }
 
 fn bounds(body: &Body) -> DAabb {
-    let Aabb { min, max } = body.bounds();
-    DAabb { min: min.into(), max: max.into() }
+    DAabb::relative(body.bounds(), DVec2::ZERO)
 }
 
 /// Parts whose boxes are connected.

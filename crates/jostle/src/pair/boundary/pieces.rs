@@ -56,10 +56,34 @@ pub(crate) struct Pieces<'a> {
     pub(crate) planes: Vec<Plane>,
 }
 
+/// Calls `visit` with every bounded convex piece of a body that is no union, relative to its own
+/// origin.
+pub(crate) fn for_each_view(body: &Body, visit: &mut dyn FnMut(&View<'_>)) {
+    match (View::of_body(body), body) {
+        (Some(view), _) => visit(&view),
+        (None, Body::Core(core)) => {
+            Pieces::of_core(core, core.origin.into()).views().for_each(|view| visit(&view));
+        }
+        (None, _) => {}
+    }
+}
+
 impl<'a> Pieces<'a> {
     /// No pieces yet, about a base.
     pub(crate) fn new(base: DVec2) -> Self {
         Self { base, ..Self::default() }
+    }
+
+    /// Returns the pieces of a core of any kind; of a polygon without area, its edges.
+    pub(crate) fn of_core(core: &Core, base: DVec2) -> Self {
+        let mut pieces = Self::new(base);
+        pieces.add_core(core, None);
+        pieces
+    }
+
+    /// The pieces of a core as sets.
+    pub(crate) fn views(&self) -> impl Iterator<Item = View<'_>> {
+        self.all.iter().map(|piece| View::rounded(self.ring(piece), piece.radius))
     }
 
     /// Adds the pieces whose boxes overlap the window, all without one.
