@@ -65,6 +65,20 @@ impl<const N: usize, Q: TraversalQuery, E: Fn(u32), V: FnMut(usize, u32, f64) ->
         };
         let mut states = [start; N];
         let mut waiting = [TraversalStack::NONE; N];
+        if let ([query], [state], [stack]) = (&queries[..], &mut states[..], &mut waiting[..]) {
+            loop {
+                let goes_on = if state.level > 0 {
+                    prefetch(&nodes.node(state.next).child);
+                    state.test_node::<L, Q>(nodes, query, stack)
+                } else {
+                    state.visit(query, |id, bound| visit(0, id, bound));
+                    false
+                };
+                if !goes_on && !state.resume::<L, Q>(nodes, query, stack) {
+                    return states.map(|state| state.bound);
+                }
+            }
+        }
         // A bit for each of those that look at a node next, and of those that visit an id.
         let (mut looking, mut visiting) = ((1_u64 << count) - 1, 0_u64);
         while looking | visiting != 0 {
