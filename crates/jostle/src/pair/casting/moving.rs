@@ -11,16 +11,23 @@ use core::cmp::Ordering;
 
 use smallvec::SmallVec;
 
+use crate::math::exact::corner::Corner;
 use crate::math::motion::{Bounds, Path, Pose};
+use crate::math::winding::Location;
 use crate::math::{DVec2, Motion, greater, lesser};
-use crate::pair::casting::first_contact::{FirstContact, Rules, opposite, pass};
+use crate::pair::casting::first_contact::{FirstContact, Rounded, Rules, opposite, pass};
 use crate::pair::casting::straight::{Line, Passage, passage_of_plane};
 use crate::pair::casting::turning::{Mover, Pair, Solid};
 use crate::pair::curved::support_map::ConvexSet;
+use crate::pair::exact::locate::locate;
+use crate::pair::exact::predicates::ExactPoint;
 use crate::pair::half_plane;
 use crate::pair::penetration::pieces::{Piece, Pieces, Plane};
 use crate::shape::bvh::box_bvh::DAabb;
-use crate::shape::{Body, Core, Placed};
+use crate::shape::{Body, Core, Kind, Placed};
+
+/// How far beside a seam the inside of a body is looked for, relative to the size.
+const SIDE: f64 = 1e-9;
 
 /// The rounding of a few sums, relative to their terms.
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
@@ -94,6 +101,8 @@ struct Search<'a> {
     way: Option<DVec2>,
     rules: Rules,
     base: DVec2,
+    /// The other body, for a mover without an interior that only interiors stop.
+    solid: Option<&'a Body>,
     best: Option<FirstContact>,
 }
 
@@ -114,6 +123,7 @@ impl<'a> Search<'a> {
             way,
             rules,
             base,
+            solid: Some(b).filter(|_| rules.strict && rules.skin == 0.0 && is_thin(a)),
             best: None,
         };
         let (box_a, box_b) = (DAabb::from(a.bounds()), DAabb::from(b.bounds()));
@@ -258,7 +268,9 @@ impl<'a> Search<'a> {
         let found = match self.way {
             Some(way) if p.curve.is_none() && q.curve.is_none() => {
                 let ((o, a), (base, b)) = (self.a.corners(p), self.b.corners(q));
-                pass([(&a, p.radius), (&b, q.radius)], [o, base], way, self.rules)
+                let rings: [Rounded<'_>; 2] = [(&a, p.radius), (&b, q.radius)];
+                pass(rings, [o, base], way, self.rules)
+                    .or_else(|| self.pass_along_seam(rings, [o, base], way))
             }
             _ => self.approach((&self.a, p), (&self.b, q), from),
         };
@@ -266,6 +278,27 @@ impl<'a> Search<'a> {
         if let Some(found) = found {
             self.offer(found);
         }
+    }
+
+    /// A thin mover of which a vertex runs exactly along an inner edge of b's pieces: it enters b but
+    /// none of them.
+    fn pass_along_seam(
+        &self,
+        [(a, _), ring]: [Rounded<'_>; 2],
+        [o, base]: [DVec2; 2],
+        way: DVec2,
+    ) -> Option<FirstContact> {
+        let (body, left) = (self.solid?, way.left().unit()?);
+        let rules = Rules { strict: false, ..self.rules };
+        a.iter().find_map(|v| {
+            let back = Corner { at: v.at + way, ..*v };
+            let there = pass([(&[*v], 0.0), ring], [o, base], way, rules)?;
+            let back = pass([(&[back], 0.0), ring], [o, base], -way, rules)?;
+            // Both sides of the middle of what they share.
+            let middle = o + v.at + way * (0.5 * (there.at + 1.0 - back.at));
+            let side = left * (middle.reach() + way.reach()) * SIDE;
+            [side, -side].iter().all(|side| is_inside(body, middle + *side)).then_some(there)
+        })
     }
 
     /// A pair of pieces by conservative advancement.
@@ -363,6 +396,17 @@ impl<'a> Search<'a> {
         slab.add_ring(&ring.map(|v| v));
         slab
     }
+}
+
+/// Returns `true` for a point or a segment without a radius.
+fn is_thin(body: &Body) -> bool {
+    matches!(body, Body::Core(core) if core.kind < Kind::Convex && core.radius == 0.0)
+}
+
+fn is_inside(body: &Body, p: DVec2) -> bool {
+    let p = ExactPoint::Sum([[p.x, 0.0], [p.y, 0.0]]);
+    let is_in = |core: &Core| core.is_solid() && locate(core, p) == Location::Inside;
+    body.parts().iter().any(|part| matches!(part, Body::Core(core) if is_in(core)))
 }
 
 /// A piece against the half-plane of the other body, on the piece's straight way relative to it.

@@ -313,3 +313,33 @@ fn a_line_meets_pieces_whose_edges_are_in_line_with_it() {
         assert_eq!((hit.fraction, hit.normal), (0.625, Vec2::new(-1.0, 0.0)), "{top}");
     }
 }
+
+#[test]
+fn a_point_that_runs_along_a_seam_of_pieces_is_stopped() {
+    let ring = [
+        [-0.28125f32, -0.0625],
+        [-0.1875, -0.0625],
+        [-0.09375, -0.03125],
+        [-0.03125, -0.09375],
+        [-0.0625, -0.125],
+        [-0.25, -0.125],
+    ];
+    let b = Shape::polygon(ring).unwrap().place(Affine::at((0.25, 0.125))).unwrap();
+    for t in 0..64 {
+        // All diagonals through the outline, of which some are seams.
+        let from = Vec2::new(-1.0 + t as f32 / 64.0, -1.0);
+        let a = Shape::circle(0.0).unwrap().place(Affine::at(from)).unwrap();
+        let way = Vec2::new(2.0, 2.0);
+        let inside = (1..512).any(|k| {
+            let at = from + way * (k as f32 / 512.0);
+            Shape::circle(0.0).unwrap().place(Affine::at(at)).unwrap().overlaps_interior(&b)
+        });
+        let hit = a.cast(&b, way, Meet::OVERLAP);
+        assert!(hit.is_some() || !inside, "{from:?}");
+    }
+    let a = Shape::circle(0.0).unwrap().place(Affine::at((-0.421875, -0.421875))).unwrap();
+    assert!(a.cast(&b, (1.6875, 1.6875), Meet::OVERLAP).is_some());
+    // Along the outer edge it enters nothing.
+    let a = Shape::circle(0.0).unwrap().place(Affine::at((-1.0, 0.0))).unwrap();
+    assert!(a.cast(&b, (4.0, 0.0), Meet::OVERLAP).is_none());
+}
