@@ -68,8 +68,8 @@ impl Tally {
     }
 }
 
-/// One hit in this number may have a normal or a point that is off.
-const ODD_PLACES: u64 = 10_000;
+/// One hit in this number may have a normal or a point that is off, which both rules count.
+const ODD_PLACES: u64 = 2_000;
 
 impl Stream {
     fn word(self) -> &'static str {
