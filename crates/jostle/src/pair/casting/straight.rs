@@ -3,8 +3,9 @@
 //! Body a moves by `way` relative to b. They share a point at time t exactly when t · way lies in
 //! the Minkowski difference b − a. For hulls of points with radii that is a convex ring with one
 //! radius, which the line of the way enters and leaves at most once (Cyrus and Beck, "Generalized
-//! two- and three-dimensional clipping", 1978). Decisions are exact for the ring's `f64` numbers:
-//! `f64` with its error first, exact numbers where that does not decide.
+//! two- and three-dimensional clipping", 1978). A vertex of the ring is kept as the
+//! sum that it is, so decisions are exact: `f64` with its error first, exact numbers where that does
+//! not decide. The choice between a line and the circle at its end is one of `f64`.
 //!
 //! Frame: a's origin at the start. Cost: O(n + m), without allocation up to 16 corners in all.
 
