@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use crate::math::{Aabb, DVec2, Motion, greater, sort::sort_by};
+use crate::math::{Aabb, DVec2, Motion, Vec2, greater, sort::sort_by};
 use crate::pair::query::{Hit, Meet};
 use crate::shape::{Placed, bvh::box_bvh::DAabb};
 use crate::world::slide::Response;
@@ -52,6 +52,8 @@ pub(super) enum Leg {
 pub(super) struct Room {
     pub(super) blockers: Vec<Blocker>,
     hits: Vec<(usize, Hit)>,
+    /// Where each straight way ended.
+    pub(super) path: Vec<Vec2>,
 }
 
 /// Room is no part of an answer.
@@ -81,6 +83,7 @@ impl<'a> Blockers<'a> {
     ) -> Self {
         let mut all = Self { core, own, allows, respond, room, carrier: None };
         all.room.blockers.clear();
+        all.room.path.clear();
         all
     }
 
@@ -196,7 +199,9 @@ impl<'a> Blockers<'a> {
         sort_by(&mut hits, order);
         let mut first = None;
         for (i, hit) in &hits {
-            let out = -DVec2::from(hit.normal);
+            // A projection along a rounded normal that is not unit would leave a part of a long way.
+            let normal = -DVec2::from(hit.normal);
+            let out = normal.unit().unwrap_or(normal);
             if let Some(one_way) = self.room.blockers[*i].one_way
                 && !(is_within_60(out, one_way) && way.dot(one_way) < 0.0)
             {

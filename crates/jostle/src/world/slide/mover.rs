@@ -23,6 +23,10 @@ const PUSHES: usize = 8;
 /// that are placed one by one under a turn are uneven by that.
 const LEDGE: f64 = 16.0;
 
+/// What stops a leg within this many units in the last place of its start touches there: rounding
+/// leaves a mover as far from what it rests on.
+const NEAR: f64 = 2.0;
+
 /// How far below its feet a mover finds its floor, in units in the last place.
 const PROBE: f64 = 4.0;
 
@@ -35,8 +39,12 @@ struct Pose {
 }
 
 impl Pose {
+    fn place(&self) -> Vec2 {
+        Vec2::new(self.world.tx, self.world.ty)
+    }
+
     fn position(&self) -> DVec2 {
-        DVec2::new(self.world.tx.into(), self.world.ty.into())
+        DVec2::from(self.place())
     }
 }
 
@@ -91,11 +99,13 @@ impl<'a> Mover<'a> {
     pub(super) fn run(mut self) -> Affine {
         let asked = DVec2::from(self.slide.by);
         self.carry();
+        self.blockers.room.path.clear();
         self.gather(asked);
         if self.push_out(asked) {
             self.go(asked);
         } else {
             self.pose = self.start.clone();
+            self.blockers.room.path.clear();
             (self.slid.pushed, self.slid.carried) = (Vec2::ZERO, Vec2::ZERO);
             self.slid.end = SlideEnd::Stuck;
         }
@@ -235,6 +245,7 @@ impl<'a> Mover<'a> {
 
     /// Spends the time on legs.
     fn go(&mut self, mut asked: DVec2) {
+        self.blockers.room.path.push(self.pose.place());
         let mut planes = self.floor_below(asked);
         let on_floor = !planes.is_empty();
         let mut was_on_floor = on_floor;
@@ -252,12 +263,13 @@ impl<'a> Mover<'a> {
             }
             let gone = self.advance(way, Leg::Real);
             self.time += gone.part * (1.0 - self.time);
-            if gone.moved != DVec2::ZERO {
+            let is_blocked = gone.moved.length() <= NEAR * self.ulp();
+            if !is_blocked {
                 (legs, choices) = (legs + 1, 0);
                 planes = self.floor_below(asked);
             }
             let Some(met) = gone.met else {
-                if gone.part < 1.0 && gone.moved == DVec2::ZERO {
+                if gone.part < 1.0 && is_blocked {
                     self.time = 1.0;
                 }
                 continue;
@@ -275,7 +287,7 @@ impl<'a> Mover<'a> {
                     if into < 0.0 {
                         asked -= met.normal * (2.0 * into);
                     }
-                    (planes, legs) = (Planes::new(), legs + u32::from(gone.moved == DVec2::ZERO));
+                    (planes, legs) = (Planes::new(), legs + u32::from(is_blocked));
                     continue;
                 }
                 _ => {}
@@ -287,7 +299,7 @@ impl<'a> Mover<'a> {
             }
             // The face that blocks, again or for the first time.
             match planes.iter_mut().find(|p| p.normal.dot(met.normal) > 1.0 - 1e-9) {
-                Some(plane) => plane.again += u32::from(gone.moved == DVec2::ZERO),
+                Some(plane) => plane.again += u32::from(is_blocked),
                 None => planes.push(Plane { normal: met.normal, again: 0 }),
             }
         }
@@ -399,6 +411,7 @@ impl<'a> Mover<'a> {
         let is_free = self.blockers.is_free(&pose.placed)
             && self.blockers.first(&self.pose.placed, way, Leg::Probe, |_| {}).is_none();
         if is_free {
+            self.blockers.room.path.push(pose.place());
             self.pose = pose;
         }
         is_free
@@ -432,6 +445,7 @@ impl<'a> Mover<'a> {
             return false;
         }
         let (before, told) = (self.pose.clone(), self.slid.touches.len());
+        let legs = self.blockers.room.path.len();
         let lifted = self.advance(up * height, Leg::Probe).moved.dot(up);
         let on = self.advance(rest, Leg::Probe);
         let far_enough = on.moved.dot(rest) > 2.0 * self.ulp() * rest.length();
@@ -444,6 +458,7 @@ impl<'a> Mover<'a> {
         if !landed {
             self.pose = before;
             self.slid.touches.truncate(told);
+            self.blockers.room.path.truncate(legs);
             return false;
         }
         self.time += on.part * (1.0 - self.time);
