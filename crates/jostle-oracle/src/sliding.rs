@@ -1,4 +1,5 @@
 //! Asks jostle for slides in rooms and checks in integers where they end and which way they went.
+#![expect(clippy::disallowed_methods, reason = "measures carry a tolerance")]
 
 use jostle::{Affine, Collider, Key, Response, ShapeError, Slid, Slide, SlideEnd, World};
 use jostle_oracle::r#gen::{Ask, Room};
