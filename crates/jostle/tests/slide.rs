@@ -198,6 +198,7 @@ fn mirrored_worlds_give_mirrored_bits() {
         for _ in 0..10 {
             let slide = random_slide(&mut rng);
             let back = Slide { by: Vec2::new(0.0 - slide.by.x, slide.by.y), ..slide };
+            let from = place(&a, hero_a);
             let (p, q) = (go(&mut a, hero_a, &slide), go(&mut b, hero_b, &back));
             if p.pushed != Vec2::ZERO || SlideEnd::Stuck == p.end || SlideEnd::Stuck == q.end {
                 // Of two ways out that are equally short, a contact takes one.
@@ -210,7 +211,7 @@ fn mirrored_worlds_give_mirrored_bits() {
                 let off = to - other;
                 assert!(
                     off.x.abs() < 3e-14 && off.y.abs() < 3e-14,
-                    "S7, case {case}: {slide:?}\n{p:?}\n{q:?}"
+                    "S7, case {case}: {slide:?} from {from:?}\n{p:?}\n{q:?}"
                 );
                 break;
             }

@@ -199,9 +199,7 @@ impl<'a> Blockers<'a> {
         sort_by(&mut hits, order);
         let mut first = None;
         for (i, hit) in &hits {
-            // A projection along a rounded normal that is not unit would leave a part of a long way.
-            let normal = -DVec2::from(hit.normal);
-            let out = normal.unit().unwrap_or(normal);
+            let out = unit(-DVec2::from(hit.normal));
             if let Some(one_way) = self.room.blockers[*i].one_way
                 && !(is_within_60(out, one_way) && way.dot(one_way) < 0.0)
             {
@@ -265,6 +263,15 @@ impl<'a> Blockers<'a> {
         }
         best.map(|(_, key)| key)
     }
+}
+
+/// A rounded normal as a unit vector, since a projection along another would leave a part of a long
+/// way; upright if it is so but for its rounding.
+fn unit(normal: DVec2) -> DVec2 {
+    const LEVEL: f64 = 1.0 / (1 << 26) as f64;
+    let level = |v: f64| if v.abs() < LEVEL { 0.0 } else { v };
+    let normal = DVec2::new(level(normal.x), level(normal.y));
+    normal.unit().unwrap_or(normal)
 }
 
 /// Returns `true` if a unit normal is within 60 degrees of a unit direction.

@@ -247,13 +247,17 @@ impl<'a> Mover<'a> {
     fn go(&mut self, mut asked: DVec2) {
         self.blockers.room.path.push(self.pose.place());
         let mut planes = self.floor_below(asked);
-        let on_floor = !planes.is_empty();
-        let mut was_on_floor = on_floor;
-        let (mut legs, mut choices) = (0, 0);
+        let mut was_on_floor = !planes.is_empty();
+        let (mut legs, mut choices, mut has_moved) = (0, 0, false);
         while self.time < 1.0 && asked != DVec2::ZERO {
             if legs == self.slide.legs {
                 self.slid.end = SlideEnd::OutOfLegs;
                 break;
+            }
+            if has_moved {
+                let met = core::mem::replace(&mut planes, self.floor_below(asked));
+                met.iter().for_each(|plane| touch_plane(&mut planes, plane.normal, false));
+                has_moved = false;
             }
             let rest = asked * (1.0 - self.time);
             let way = self.ground.velocity(rest, &planes);
@@ -265,8 +269,8 @@ impl<'a> Mover<'a> {
             self.time += gone.part * (1.0 - self.time);
             let is_blocked = gone.moved.length() <= NEAR * self.ulp();
             if !is_blocked {
-                (legs, choices) = (legs + 1, 0);
-                planes = self.floor_below(asked);
+                (legs, choices, has_moved) = (legs + 1, 0, true);
+                planes.clear();
             }
             let Some(met) = gone.met else {
                 if gone.part < 1.0 && is_blocked {
@@ -293,20 +297,19 @@ impl<'a> Mover<'a> {
                 _ => {}
             }
             if was_on_floor && !self.ground.is_floor(met.normal) && self.step_over(asked) {
-                (legs, choices) = (legs + 1, 0);
-                planes = self.floor_below(asked);
+                (legs, choices, has_moved) = (legs + 1, 0, true);
+                planes.clear();
                 continue;
             }
-            // The face that blocks, again or for the first time.
-            match planes.iter_mut().find(|p| p.normal.dot(met.normal) > 1.0 - 1e-9) {
-                Some(plane) => plane.again += u32::from(is_blocked),
-                None => planes.push(Plane { normal: met.normal, again: 0 }),
-            }
+            touch_plane(&mut planes, met.normal, is_blocked);
         }
-        if was_on_floor && self.ground.height(asked) <= 0.0 {
-            self.snap();
+        let mut floor = self.floor_within(PROBE * self.ulp());
+        if floor.is_none() && was_on_floor && self.ground.height(asked) <= 0.0 {
+            floor = self.snap();
         }
-        self.stand();
+        if let Some(floor) = floor {
+            self.stand(&floor);
+        }
     }
 
     /// Goes along a way as far as nothing blocks.
@@ -317,13 +320,12 @@ impl<'a> Mover<'a> {
         // Once more where the fraction of a long way is coarser than the position.
         let mut rest = way;
         for _ in 0..4 {
-            let (time, left) = (self.time, rest.length() / size);
-            let touches = &mut self.slid.touches;
-            met = self.blockers.first(&self.pose.placed, rest, leg, |met| {
-                let spent = time + (1.0 - left * (1.0 - met.fraction)) * (1.0 - time);
-                touches.push(touch(&met, spent));
-            });
             let before = self.pose.position();
+            // Mostly nothing is in the way, not even of the rounded end.
+            if self.go_to(before + rest, leg) {
+                return Gone { part: 1.0, ..self.gone(start, way, None) };
+            }
+            met = self.first(rest, leg, rest.length() / size);
             let end = rest * met.map_or(1.0, |met: Met| met.fraction);
             if !self.settle(before + end, rest, met) && met.is_none() {
                 // No position next to the end is free: one before it may be.
@@ -342,7 +344,7 @@ impl<'a> Mover<'a> {
                 return self.gone(start, way, Some(met));
             }
         }
-        let met = self.blockers.first(&self.pose.placed, rest, Leg::Probe, |_| {});
+        let met = self.first(rest, Leg::Probe, 1.0);
         self.gone(start, way, met)
     }
 
@@ -395,7 +397,7 @@ impl<'a> Mover<'a> {
         for (along, to) in all {
             if along > 0.0 && last != Some(to) && !drifts(to) {
                 last = Some(to);
-                if self.go_to(to) {
+                if self.go_to(to, Leg::Probe) {
                     return true;
                 }
             }
@@ -404,17 +406,28 @@ impl<'a> Mover<'a> {
     }
 
     /// Goes to a position if it is free and nothing is in the way.
-    fn go_to(&mut self, to: DVec2) -> bool {
+    fn go_to(&mut self, to: DVec2, leg: Leg) -> bool {
         let Some(pose) = self.pose_at(to) else { return false };
+        if pose.place() == self.pose.place() {
+            return true;
+        }
         // The way between the sets as they are placed.
         let way = pose.placed.body.anchor() - self.pose.placed.body.anchor();
-        let is_free = self.blockers.is_free(&pose.placed)
-            && self.blockers.first(&self.pose.placed, way, Leg::Probe, |_| {}).is_none();
+        let is_free = self.first(way, leg, 1.0).is_none() && self.blockers.is_free(&pose.placed);
         if is_free {
             self.blockers.room.path.push(pose.place());
             self.pose = pose;
         }
         is_free
+    }
+
+    /// What blocks first on a way, which is the last part of a leg.
+    fn first(&mut self, way: DVec2, leg: Leg, part: f64) -> Option<Met> {
+        let (time, touches) = (self.time, &mut self.slid.touches);
+        self.blockers.first(&self.pose.placed, way, leg, |met| {
+            let spent = time + (1.0 - part * (1.0 - met.fraction)) * (1.0 - time);
+            touches.push(touch(&met, spent));
+        })
     }
 
     /// The floor that touches, unless the asked goes up.
@@ -432,7 +445,7 @@ impl<'a> Mover<'a> {
     /// The floor within a distance below, and where its touching begins.
     fn floor_within(&mut self, distance: f64) -> Option<Met> {
         let down = -self.ground.up?;
-        let met = self.blockers.first(&self.pose.placed, down * distance, Leg::Probe, |_| {})?;
+        let met = self.first(down * distance, Leg::Probe, 1.0)?;
         self.ground.is_floor(met.normal).then_some(met)
     }
 
@@ -468,24 +481,23 @@ impl<'a> Mover<'a> {
     }
 
     /// Puts a mover down on a floor that it left without going up.
-    fn snap(&mut self) {
-        let (Some(up), below) = (self.ground.up, f64::from(self.slide.snap)) else { return };
-        if below > 0.0
-            && self.floor_within(PROBE * self.ulp()).is_none()
-            && self.floor_within(below).is_some()
-        {
-            let moved = self.advance(up * -below, Leg::Real).moved;
-            self.slid.snapped = -moved.dot(up) as f32;
+    fn snap(&mut self) -> Option<Met> {
+        let (up, below) = (self.ground.up?, f64::from(self.slide.snap));
+        if below == 0.0 {
+            return None;
         }
+        self.floor_within(below)?;
+        let moved = self.advance(up * -below, Leg::Real).moved;
+        self.slid.snapped = -moved.dot(up) as f32;
+        self.floor_within(PROBE * self.ulp())
     }
 
     /// Notes the floor at the end.
-    fn stand(&mut self) {
-        let Some(met) = self.floor_within(PROBE * self.ulp()) else { return };
-        self.slid.floor = Some(met.normal.round());
-        let frame = self.core.slots.worlds[met.key.slot()];
-        let point = frame.inverse().map(|back| back.transform_point(met.point.round()));
-        self.slid.footing = point.map(|point| Footing { key: met.key, point });
+    fn stand(&mut self, floor: &Met) {
+        self.slid.floor = Some(floor.normal.round());
+        let frame = self.core.slots.worlds[floor.key.slot()];
+        let point = frame.inverse().map(|back| back.transform_point(floor.point.round()));
+        self.slid.footing = point.map(|point| Footing { key: floor.key, point });
     }
 
     /// Notes what blocked.
@@ -501,6 +513,14 @@ impl<'a> Mover<'a> {
         if !self.slid.touches.iter().any(same) {
             self.slid.touches.push(found);
         }
+    }
+}
+
+/// Adds the face that blocks; again, if it blocked its own tangent.
+fn touch_plane(planes: &mut Planes, normal: DVec2, again: bool) {
+    match planes.iter_mut().find(|p| p.normal.dot(normal) > 1.0 - 1e-9) {
+        Some(plane) => plane.again += u32::from(again),
+        None => planes.push(Plane { normal, again: 0 }),
     }
 }
 
