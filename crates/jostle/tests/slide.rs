@@ -274,6 +274,19 @@ fn slopes_up_to_the_limit_are_floors_on_both_sides() {
 }
 
 #[test]
+fn a_corner_at_the_foot_of_a_slope_goes_up() {
+    for side in [1.0, -1.0] {
+        let points = [(0.0, 0.0), (side * 8.0, -8.0), (side * 8.0, 0.0)];
+        let slope = (Shape::polygon(points).unwrap(), Affine::at((side * 2.0, 1.0)));
+        let floor = (rect(60.0, 1.0), Affine::at((0.0, 2.0)));
+        let (mut world, hero) = scene(rect(1.0, 1.0), (0.0, 0.0), vec![floor, slope]);
+        let slid = go(&mut world, hero, &Slide::by(side * 3.0, 1.0).up(0.0, -1.0));
+        let off = place(&world, hero) - Vec2::new(side * 2.0, -1.0);
+        assert!(slid.wall.is_none() && off.length() < 1e-6, "{slid:?}");
+    }
+}
+
+#[test]
 fn no_drift_on_floors_of_any_slope() {
     for degrees in [0.0_f32, 10.0, 30.0] {
         let floor = (rect(4000.0, 1.0), Affine::at((0.0, 3.0)).rotated(degrees.to_radians()));
