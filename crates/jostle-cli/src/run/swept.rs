@@ -40,7 +40,9 @@ impl Swept {
         self.on_the_way.clear();
         for (i, motion) in motions.iter().enumerate() {
             let (from, to) = (self.before[i].0, now[i].0);
-            if from != to && let Some(shape) = world.shape(keys[i]) {
+            if from != to
+                && let Some(shape) = world.shape(keys[i])
+            {
                 let poses: Vec<Affine> = match slide_of(i) {
                     Some(slid) => {
                         let corner = |p: &jostle::Vec2| Affine { tx: p.x, ty: p.y, ..to };
