@@ -89,12 +89,11 @@ impl Grid {
     pub(crate) fn cells_near(&self, m: &Affine, near: Aabb) -> Vec<(u32, Body)> {
         let field = PlacedGrid { map: self.map.clone(), lattice: Lattice::new(m, &self.map) };
         let origin = Vec2::new(m.tx + 0.0, m.ty + 0.0);
-        let o = DVec2::from(origin);
-        let bounds = DAabb { min: DVec2::from(near.min) - o, max: DVec2::from(near.max) - o };
+        let bounds = DAabb::relative(near, origin.into());
         let Window { from, to } = field.window(bounds).unwrap_or_else(|| self.map.everything());
         let s = self.map.steps as f32;
         let ring = [(0.0, 0.0), (s, 0.0), (s, s), (0.0, s)].map(Vec2::from).into();
-        let full = Arc::new(Region::uncut(Outline::new([ring].into(), true)));
+        let full = Arc::new(Region::new(Outline::new([ring].into(), true)));
         let mut found = Vec::new();
         for (j, i) in (from[1]..to[1]).flat_map(|j| (from[0]..to[0]).map(move |i| (j, i))) {
             let number = j * self.map.columns + i;

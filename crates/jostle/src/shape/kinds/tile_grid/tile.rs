@@ -15,7 +15,6 @@ use crate::shape::outline::normalize;
 use crate::shape::placing::region::Region;
 use crate::shape::{Shape, TileFault};
 
-/// See the module docs.
 #[derive(Clone, Debug)]
 pub(crate) struct Tile {
     /// As it was given.

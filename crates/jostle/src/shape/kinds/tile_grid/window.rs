@@ -6,7 +6,7 @@
 
 use alloc::sync::Arc;
 
-use crate::math::{DVec2, Vec2, greater, lesser};
+use crate::math::{DVec2, Vec2, greater, lesser, min_max};
 use crate::shape::Body;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::kinds::tile_grid::Map;
@@ -53,10 +53,8 @@ impl PlacedGrid {
         let places = corners.map(|p| self.lattice.cell_of(p, self.map.steps));
         let mut window = self.map.everything();
         for axis in [0, 1] {
-            let ends = places.map(|place| place[axis]);
-            let from = ends.iter().fold(f64::INFINITY, |low, (at, slack)| lesser(low, at - slack));
-            let to =
-                ends.iter().fold(f64::NEG_INFINITY, |high, (at, slack)| greater(high, at + slack));
+            let ends = places.iter().map(|place| place[axis]);
+            let [from, to] = min_max(ends.flat_map(|(at, slack)| [at - slack, at + slack]));
             // Not a number where the map is all but flat.
             if !from.is_finite() || !to.is_finite() {
                 return None;
