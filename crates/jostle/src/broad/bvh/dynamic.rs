@@ -25,8 +25,6 @@ use core::ops::ControlFlow;
 const FILL: usize = WIDTH - 1;
 /// Builds are not worth it for fewer changes.
 const FEW: usize = 64;
-/// If one in this number of boxes moved, all leaves are queried for them.
-const MOST: usize = 4;
 
 /// A dynamic tree of boxes, for mixed and mostly still worlds.
 #[derive(Clone, Debug, Default)]
@@ -220,7 +218,6 @@ impl Tree {
         self.changes = 0;
     }
 
-    /// Rebuilds the tree from its boxes.
     #[inline(never)]
     fn rebuild(&mut self) {
         let mut items = core::mem::take(&mut self.items);
@@ -239,7 +236,6 @@ impl Tree {
         self.items = items;
     }
 
-    /// Frees memory that is not used.
     pub(crate) fn trim(&mut self) {
         self.nodes.all.shrink_to_fit();
         // Needed only during a build or a query of all leaves.
@@ -315,16 +311,8 @@ impl BroadPhase for Tree {
         }
         let mut leaves = core::mem::take(&mut self.work);
         leaves.clear();
-        if moved.len() * MOST > self.len {
-            self.nodes.each_leaf(|index, node| {
-                if node.lanes_of(|id| self.moves.age(id) == 0) != 0 {
-                    leaves.push(index);
-                }
-            });
-        } else {
-            leaves.extend(moved.iter().filter_map(|id| self.home.get(*id as usize)));
-            leaves.retain(|leaf| *leaf != NONE);
-        }
+        leaves.extend(moved.iter().filter_map(|id| self.home.get(*id as usize)));
+        leaves.retain(|leaf| *leaf != NONE);
         leaves.sort_unstable();
         leaves.dedup();
         leaves.iter().for_each(|leaf| self.tighten(*leaf));

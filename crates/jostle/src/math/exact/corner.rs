@@ -17,7 +17,7 @@ impl From<DVec2> for Corner {
 }
 
 impl Corner {
-    /// The exact difference of two points with `f32` coordinates.
+    /// The exact difference of two points.
     pub(crate) fn difference(p: DVec2, q: DVec2) -> Self {
         let ((x, lost_x), (y, lost_y)) = (two_sum(p.x, -q.x), two_sum(p.y, -q.y));
         Self { at: DVec2::new(x, y), rest: DVec2::new(lost_x, lost_y) }

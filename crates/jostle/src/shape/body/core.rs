@@ -25,9 +25,7 @@ use crate::shape::kinds::tile_grid::PlacedGrid;
 /// The set that the vertices of a core span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
-    /// One vertex.
     Point,
-    /// Two vertices.
     Segment,
     /// A strictly convex ring in positive order, solid.
     Convex,
@@ -49,7 +47,6 @@ pub enum Sidedness {
     Left,
 }
 
-/// See the module docs.
 #[derive(Clone, Debug)]
 pub(crate) struct Core {
     pub(crate) origin: Vec2,
@@ -105,7 +102,6 @@ impl Core {
         Self::of(origin, Kind::Convex, ring, 0.0)
     }
 
-    /// A strictly convex ring in positive order.
     pub(crate) fn convex(origin: Vec2, ring: &[DVec2], radius: f32) -> Self {
         Self::of(origin, Kind::Convex, Vertices::of(ring), radius)
     }
@@ -211,12 +207,11 @@ impl Core {
 
     /// Offset i, exactly.
     pub(crate) fn corner(&self, i: usize) -> Corner {
-        let rest = match self.frame() {
-            Some(frame) if self.kind == Kind::Segment => frame.rests()[2 * i],
-            Some(frame) => frame.rests()[i],
-            None => DVec2::ZERO,
-        };
-        Corner { at: self.offset(i), rest }
+        match self.frame() {
+            Some(frame) if self.kind == Kind::Segment => frame.exact_corners()[2 * i],
+            Some(frame) => frame.exact_corners()[i],
+            None => self.offset(i).into(),
+        }
     }
 
     /// The offsets of a core of few vertices, exactly.
@@ -224,9 +219,8 @@ impl Core {
         let Some(frame) = self.frame() else {
             return self.offsets().iter().map(|v| Corner::from(*v)).collect();
         };
-        let corners = frame.corners().into_iter().zip(frame.rests());
         let step = if self.kind == Kind::Segment { 2 } else { 1 };
-        corners.map(|(at, rest)| Corner { at, rest }).step_by(step).collect()
+        frame.exact_corners().into_iter().step_by(step).collect()
     }
 
     #[inline]
@@ -256,7 +250,6 @@ impl Core {
         }
     }
 
-    /// Offset i as exact numbers.
     pub(crate) fn exact_offset<N: ExactNum>(&self, i: usize) -> NVec2<N> {
         self.corner(i).exact()
     }
@@ -284,7 +277,6 @@ impl Core {
         DAabb::of(self.edge(i).map(|v| self.offset(v)))
     }
 
-    /// The tree over the edges of a mesh.
     pub(crate) fn tree(&self) -> Option<&EdgeTree> {
         Some(&self.mesh()?.tree)
     }
@@ -399,14 +391,12 @@ impl Core {
         Self { origin: to, ..self.clone() }
     }
 
-    /// Returns the core with another radius.
     pub(crate) fn with_radius(&self, radius: f32) -> Self {
         let core = Self::of(self.origin, self.kind, self.vertices.clone(), radius);
         Self { sided: self.sided, ..core }
     }
 }
 
-/// Returns `true` if a + b is exactly the given sum.
 fn exact_sum(a: f64, b: f64, sum: f64) -> bool {
     two_sum(a, b) == (sum, 0.0)
 }

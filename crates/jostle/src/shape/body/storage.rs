@@ -11,7 +11,7 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 use core::ops::Deref;
 
-use crate::math::exact::two_sum;
+use crate::math::exact::corner::Corner;
 use crate::math::simd::{F32Lanes, F32x4, Four};
 use crate::math::{Aabb, DVec2, MAX_TERM, Rot, Vec2, by_tree, greater, lesser};
 use crate::shape::body::mesh::Mesh;
@@ -36,17 +36,13 @@ impl RectFrame {
 
     /// The corners in positive order, rounded to `f64`.
     pub(crate) fn corners(&self) -> [DVec2; 4] {
-        let x = self.axis() * f64::from(self.half.x);
-        let y = self.axis().left() * f64::from(self.half.y);
-        [-x - y, x - y, x + y, y - x]
+        self.exact_corners().map(|corner| corner.at)
     }
 
-    /// What rounding took from each corner, exactly.
-    pub(crate) fn rests(&self) -> [DVec2; 4] {
+    pub(crate) fn exact_corners(&self) -> [Corner; 4] {
         let x = self.axis() * f64::from(self.half.x);
         let y = self.axis().left() * f64::from(self.half.y);
-        let lost = |p: DVec2, q: DVec2| DVec2::new(two_sum(p.x, q.x).1, two_sum(p.y, q.y).1);
-        [lost(-x, -y), lost(x, -y), lost(x, y), lost(y, -x)]
+        [(-x, y), (x, y), (x, -y), (y, x)].map(|(p, q)| Corner::difference(p, q))
     }
 
     /// The reach of the rectangle along x and y.
@@ -210,7 +206,6 @@ impl Deref for CacheLine {
     }
 }
 
-/// See the module docs.
 #[derive(Clone, Debug)]
 pub(crate) enum Vertices {
     /// A segment's; a point's is the first.
