@@ -53,7 +53,6 @@ impl BoxTable {
         &self.boxes
     }
 
-    /// Removes an id and returns whether it was in.
     pub(super) fn take(&mut self, id: u32) -> bool {
         let is_in = self.get(id).is_some();
         if is_in {
@@ -63,7 +62,6 @@ impl BoxTable {
         is_in
     }
 
-    /// Returns the box of an id that is in.
     pub(super) fn get(&self, id: u32) -> Option<Aabb> {
         self.boxes.get(id as usize).copied().filter(|bounds| holds(*bounds))
     }
@@ -72,7 +70,6 @@ impl BoxTable {
         self.len
     }
 
-    /// Returns all that are in, by id.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, Aabb)> {
         (0..).zip(&self.boxes).filter(|(_, bounds)| holds(**bounds)).map(|(id, b)| (id, *b))
     }

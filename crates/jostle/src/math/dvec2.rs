@@ -41,13 +41,11 @@ impl<W: F64Lanes> DVec2<W> {
         self.x.abs().max(self.y.abs())
     }
 
-    /// Returns `yes` where the mask is set, else `no`.
     #[inline(always)]
     pub(crate) fn select(at: W, yes: Self, no: Self) -> Self {
         Self { x: at.select(yes.x, no.x), y: at.select(yes.y, no.y) }
     }
 
-    /// Negates the vectors where the mask is set.
     #[inline(always)]
     pub(crate) fn neg_where(self, at: W) -> Self {
         Self { x: self.x.neg_where(at), y: self.y.neg_where(at) }

@@ -211,7 +211,6 @@ from! {
     Vec2 => (f32, f32): |v| (v.x, v.y);
 }
 
-/// Implements the operators of a vector, coordinate by coordinate.
 macro_rules! vector_operators {
     ([$($generic:tt)*] $vector:ty, $scalar:ty) => {
         vector_operators!([$($generic)*] $vector, $vector, o, o.x, o.y; Add add AddAssign add_assign);

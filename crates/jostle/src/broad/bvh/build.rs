@@ -10,7 +10,6 @@ use crate::broad::bvh::nodes::Nodes;
 use crate::math::Aabb;
 use crate::math::sort::{from_sortable_bits, select_smallest, to_sortable_bits};
 
-/// An id and its box.
 pub(in crate::broad) type Item = (u32, Aabb);
 
 /// The middle of a box along x, in whole numbers of the same order.

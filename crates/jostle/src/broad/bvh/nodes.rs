@@ -38,7 +38,6 @@ impl Node {
         self.put(lane, NOTHING, NONE);
     }
 
-    /// Returns the lanes in use.
     pub(crate) fn used(&self) -> impl Iterator<Item = usize> {
         (0..WIDTH).filter(|lane| self.child[*lane] != NONE)
     }
@@ -136,7 +135,6 @@ impl Nodes {
         (looked, ControlFlow::Continue(()))
     }
 
-    /// Calls `visit` with every id whose box meets `bounds`.
     pub(crate) fn overlapping(
         &self,
         bounds: Aabb,

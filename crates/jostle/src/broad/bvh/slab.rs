@@ -189,7 +189,6 @@ impl SlabTest8 {
         Self { segment, slabs }
     }
 
-    /// Returns the keys by the test in `f64`.
     #[cold]
     fn one_by_one(&self, lanes: &Lanes) -> [f32; WIDTH] {
         let segment = SweptSegment::new(self.segment);
@@ -224,7 +223,6 @@ impl TraversalQuery for SlabTest8 {
     }
 }
 
-/// What is near a box, by the squared distance.
 impl TraversalQuery for Aabb {
     #[inline(always)]
     fn keys<L: F32x8>(&self, lanes: &Lanes) -> L {
@@ -250,10 +248,8 @@ impl TraversalQuery for Aabb {
 /// A query that broad phases answer in the order of distance.
 pub(crate) trait DistanceQuery: Copy {
     type Test: TraversalQuery;
-    /// The bound at the start.
     const START: f64;
 
-    /// Returns the test of the nodes of a tree.
     fn test(&self) -> Self::Test;
 
     /// Returns a query that reaches every box whose sides are off by at most `slack`.
@@ -263,7 +259,6 @@ pub(crate) trait DistanceQuery: Copy {
     fn reaches(&self) -> impl Fn(Aabb, f64) -> bool;
 }
 
-/// The fraction at which a segment enters a box.
 impl DistanceQuery for SweptBox {
     type Test = SlabTest8;
     const START: f64 = 1.0;
@@ -284,7 +279,6 @@ impl DistanceQuery for SweptBox {
     }
 }
 
-/// The squared distance between boxes.
 impl DistanceQuery for Aabb {
     type Test = Self;
     const START: f64 = f64::INFINITY;

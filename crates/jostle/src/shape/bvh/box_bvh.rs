@@ -13,7 +13,6 @@ pub(crate) const WORTH_A_TREE: usize = 24;
 
 const LEAF: usize = 4;
 
-/// A closed box in `f64`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DAabb {
     pub(crate) min: DVec2,
@@ -85,7 +84,6 @@ impl DAabb {
             && o.min.y <= self.max.y
     }
 
-    /// The squared distance between two boxes.
     pub(crate) fn square_distance(self, o: Self) -> f64 {
         let gap = DVec2::new(
             greater(greater(self.min.x - o.max.x, o.min.x - self.max.x), 0.0),
@@ -104,7 +102,6 @@ struct Node {
     count: u32,
 }
 
-/// See the module docs.
 #[derive(Clone, Debug)]
 pub(crate) struct BoxTree {
     nodes: Vec<Node>,
