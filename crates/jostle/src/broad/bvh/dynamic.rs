@@ -9,14 +9,11 @@
 //! near moved ones.
 
 use crate::broad::box_table::holds;
-use crate::broad::bvh::boxes8::{Lanes, WIDTH};
-use crate::broad::bvh::build::{Item, build, split_at};
-use crate::broad::bvh::join::join_leaf;
-use crate::broad::bvh::nodes::{NONE, Node, Nodes, TALLEST};
+use crate::broad::bvh::nodes::{Item, Lanes, NONE, Node, Nodes, TALLEST, order, split_at};
 use crate::broad::bvh::slab::DistanceQuery;
 use crate::broad::move_log::MoveLog;
 use crate::broad::{BroadPhase, SweptBox, heap_bytes};
-use crate::math::simd::{Eight, F32Lanes, F32x8};
+use crate::math::simd::{Eight, F32Lanes, F32x8, WIDTH};
 use crate::math::{Aabb, Vec2, reserve_eighth};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -226,7 +223,8 @@ impl Tree {
             items.extend(node.used().map(|lane| (node.child[lane], node.lanes.get(lane))));
         });
         self.clear();
-        build(&mut items, FILL, &mut self.nodes);
+        order(&mut items, FILL);
+        self.nodes.build(items.chunks(FILL).map(|leaf| leaf.iter().copied()));
         self.parent.resize(self.nodes.all.len(), NONE);
         let leaves = items.len().div_ceil(FILL);
         for (index, node) in self.nodes.all.iter().enumerate() {
@@ -321,7 +319,7 @@ impl BroadPhase for Tree {
             let leaf = self.nodes.node(*leaf);
             let lanes = leaf.lanes_of(|id| self.moves.age(id) == 0);
             // Two moved boxes find each other twice; the smaller id reports the pair.
-            self.visited += join_leaf(leaf, lanes, true, &self.nodes, |id, met| {
+            self.visited += self.nodes.join_leaf(leaf, lanes, true, |id, met| {
                 if met > id {
                     out.push((id, met));
                 } else if met < id && self.moves.age(met) != 0 {

@@ -8,7 +8,6 @@
 //! exact in the first stage; a constant forward error bound would send every exactly touching pair
 //! of tiles to the last. No allocation.
 
-pub(crate) mod corner;
 pub(crate) mod double_double;
 pub(crate) mod orient2d;
 

@@ -11,7 +11,7 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::math::exact::corner::Corner;
+use crate::math::exact::double_double::Corner;
 use crate::math::exact::{ExactNum, NVec2, two_sum};
 use crate::math::{Aabb, DVec2, Vec2, greater};
 pub(crate) use crate::shape::body::mesh::Mesh;
@@ -88,12 +88,15 @@ impl Core {
 
     #[inline(always)]
     pub(crate) fn rect(center: Vec2, frame: RectFrame, radius: f32) -> Self {
-        let kind = match (frame.half.x > 0.0, frame.half.y > 0.0) {
-            (true, true) => Kind::Convex,
-            (false, false) => return Self::point(center, radius),
-            _ => Kind::Segment,
-        };
-        Self::of(center, kind, Vertices::Rect(frame), radius)
+        if frame.is_solid() {
+            return Self::of(center, Kind::Convex, Vertices::Rect(frame), radius);
+        }
+        let [v, _, w, _] = frame.corners();
+        if v == w {
+            Self::point(center, radius)
+        } else {
+            Self::offset_segment(center, v, w, radius)
+        }
     }
 
     /// A strictly convex ring in positive order that is kept.
@@ -136,12 +139,6 @@ impl Core {
         }
     }
 
-    /// Returns `true` if all of it lies here.
-    #[inline(always)]
-    pub(crate) fn is_plain_data(&self) -> bool {
-        matches!(&self.vertices, Vertices::Thin(_) | Vertices::Rect(_) | Vertices::Four(_))
-    }
-
     /// The cells, where this is a large tile grid.
     pub(crate) fn field(&self) -> Option<&PlacedGrid> {
         self.mesh()?.field.as_deref().filter(|_| self.radius == 0.0)
@@ -155,7 +152,7 @@ impl Core {
     #[inline(always)]
     fn of(origin: Vec2, kind: Kind, vertices: Vertices, radius: f32) -> Self {
         let plain = matches!(&vertices, Vertices::Rect(frame)
-            if kind == Kind::Convex && radius == 0.0 && frame.is_nearly_unit());
+            if radius == 0.0 && frame.is_nearly_unit());
         Self { origin, radius, kind, sided: Sidedness::Both, plain, vertices }
     }
 
@@ -184,12 +181,8 @@ impl Core {
             Vertices::Eight(small) => small.offsets(),
             Vertices::Rect(frame) => {
                 let mut all = [DVec2::ZERO; LANES];
-                let corners = frame.corners();
-                all[..4].copy_from_slice(&corners);
-                if self.kind == Kind::Segment {
-                    all[1] = corners[2];
-                }
-                Offsets::Made(all, self.vertex_count())
+                all[..4].copy_from_slice(&frame.corners());
+                Offsets::Made(all, 4)
             }
         }
     }
@@ -200,7 +193,6 @@ impl Core {
             Vertices::Many(many, _) | Vertices::Mesh(many, _) => many[i],
             Vertices::Four(small) => small.at(i),
             Vertices::Eight(small) => small.at(i),
-            Vertices::Rect(frame) if self.kind == Kind::Segment => frame.corners()[2 * i],
             Vertices::Rect(frame) => frame.corners()[i],
         }
     }
@@ -208,7 +200,6 @@ impl Core {
     /// Offset i, exactly.
     pub(crate) fn corner(&self, i: usize) -> Corner {
         match self.frame() {
-            Some(frame) if self.kind == Kind::Segment => frame.exact_corners()[2 * i],
             Some(frame) => frame.exact_corners()[i],
             None => self.offset(i).into(),
         }
@@ -216,11 +207,10 @@ impl Core {
 
     /// The offsets of a core of few vertices, exactly.
     pub(crate) fn corners(&self) -> SmallVec<[Corner; 8]> {
-        let Some(frame) = self.frame() else {
-            return self.offsets().iter().map(|v| Corner::from(*v)).collect();
-        };
-        let step = if self.kind == Kind::Segment { 2 } else { 1 };
-        frame.exact_corners().into_iter().step_by(step).collect()
+        match self.frame() {
+            Some(frame) => frame.exact_corners().into_iter().collect(),
+            None => self.offsets().iter().map(|v| Corner::from(*v)).collect(),
+        }
     }
 
     #[inline]
@@ -231,7 +221,6 @@ impl Core {
             Vertices::Many(many, _) | Vertices::Mesh(many, _) => many.len(),
             Vertices::Four(small) => small.len(),
             Vertices::Eight(small) => small.len(),
-            Vertices::Rect(_) if self.kind == Kind::Segment => 2,
             Vertices::Rect(_) => 4,
         }
     }
@@ -242,7 +231,7 @@ impl Core {
         matches!(&self.vertices, Vertices::Eight(_) | Vertices::Many(..))
     }
 
-    /// The rectangle that this is, flat or not.
+    /// The rectangle that this is.
     pub(crate) fn frame(&self) -> Option<&RectFrame> {
         match &self.vertices {
             Vertices::Rect(frame) => Some(frame),

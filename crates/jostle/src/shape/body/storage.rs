@@ -11,7 +11,7 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 use core::ops::Deref;
 
-use crate::math::exact::corner::Corner;
+use crate::math::exact::double_double::Corner;
 use crate::math::simd::{F32Lanes, F32x4, Four};
 use crate::math::{Aabb, DVec2, MAX_TERM, Rot, Vec2, by_tree, greater, lesser};
 use crate::shape::body::mesh::Mesh;
@@ -20,7 +20,7 @@ use crate::shape::bvh::box_bvh::DAabb;
 /// The most vertices of a convex ring that kernels take at once.
 pub(crate) const LANES: usize = 8;
 
-/// The rectangle behind four (or, flat, two) corner offsets.
+/// The rectangle behind four corner offsets.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(align(8))]
 pub(crate) struct RectFrame {
@@ -43,6 +43,10 @@ impl RectFrame {
         let x = self.axis() * f64::from(self.half.x);
         let y = self.axis().left() * f64::from(self.half.y);
         [(-x, y), (x, y), (x, -y), (y, x)].map(|(p, q)| Corner::difference(p, q))
+    }
+
+    pub(crate) fn is_solid(&self) -> bool {
+        self.half.x > 0.0 && self.half.y > 0.0
     }
 
     /// The reach of the rectangle along x and y.
@@ -210,7 +214,7 @@ impl Deref for CacheLine {
 pub(crate) enum Vertices {
     /// A segment's; a point's is the first.
     Thin([DVec2; 2]),
-    /// Four corners of a rectangle, or two of a flat one.
+    /// Four corners of a rectangle with area.
     Rect(RectFrame),
     /// A strictly convex ring of three or four.
     Four(InlineRing<4>),

@@ -15,7 +15,6 @@ mod outline;
 #[cfg(test)]
 mod tests;
 mod tile;
-mod window;
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -24,10 +23,10 @@ use crate::math::{Affine, Vec2};
 use crate::shape::kinds::mask::Bits;
 use crate::shape::placing::region::Region;
 use crate::shape::{Body, Shape, ShapeError, TileFault, ValuePath, validate};
+use cells::WORTH_A_FIELD;
+pub(crate) use cells::{Near, PlacedGrid};
 use lattice::Lattice;
 pub(crate) use tile::Tile;
-use window::WORTH_A_FIELD;
-pub(crate) use window::{Near, PlacedGrid};
 
 pub(crate) const MAX_SIDE: u32 = 1 << 14;
 pub(crate) const MAX_CELLS: usize = 1 << 24;

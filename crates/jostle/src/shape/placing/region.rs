@@ -73,9 +73,6 @@ impl Region {
 
     /// Calls `visit` with the corners of each convex piece.
     pub(crate) fn parts(&self, visit: &mut dyn FnMut(&mut dyn Iterator<Item = Vec2>)) {
-        if self.convex {
-            return visit(&mut self.rings.iter().flatten().copied());
-        }
         let vertices: Vec<Vec2> = self.rings.iter().flatten().copied().collect();
         self.each(false, &mut |part| visit(&mut part.iter().map(|i| vertices[*i as usize])));
     }
