@@ -8,10 +8,9 @@
 //! Cost: an update within the leaf's box touches one leaf. Boxes that did not move are visited only
 //! near moved ones.
 
-use crate::broad::box_table::holds;
+use crate::broad::box_table::{MoveLog, holds};
 use crate::broad::bvh::nodes::{Item, Lanes, NONE, Node, Nodes, TALLEST, order, split_at};
 use crate::broad::bvh::slab::DistanceQuery;
-use crate::broad::move_log::MoveLog;
 use crate::broad::{BroadPhase, SweptBox, heap_bytes};
 use crate::math::simd::{Eight, F32Lanes, F32x8, WIDTH};
 use crate::math::{Aabb, Vec2, reserve_eighth};

@@ -11,11 +11,10 @@
 
 mod migrate;
 
-use crate::broad::box_table::{BoxTable, holds};
+use crate::broad::box_table::{BoxTable, MoveLog, holds};
 use crate::broad::bvh::dynamic::Tree;
 use crate::broad::bvh::slab::DistanceQuery;
 use crate::broad::bvh::traverse::GROUP;
-use crate::broad::move_log::MoveLog;
 use crate::broad::parallel::Threads;
 #[cfg(feature = "rayon")]
 use crate::broad::sap::PARALLEL_THRESHOLD;

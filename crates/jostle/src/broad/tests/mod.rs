@@ -369,7 +369,7 @@ fn marks_take_runs_and_lists() {
         (63..129).collect(),
         alloc::vec![1, 64, 190],
     ] {
-        let mut log = crate::broad::move_log::MoveLog::default();
+        let mut log = crate::broad::box_table::MoveLog::default();
         log.begin(250);
         assert!(ids.iter().all(|id| log.note(*id) > 1000 && log.note(*id) == 0), "{ids:?}");
         assert!((0..300).all(|id| (log.age(id) == 0) == ids.contains(&id)), "{ids:?}");

@@ -30,8 +30,6 @@ pub(crate) trait ExactNum: Copy {
 }
 
 /// Evaluates a predicate in `f64`, and exactly where that does not decide.
-///
-/// The closure is generic in spirit: it is given twice, once for each number type.
 pub(crate) fn decide<T>(
     approx: impl FnOnce() -> Option<T>,
     exact: impl FnOnce() -> Option<T>,

@@ -150,8 +150,6 @@ impl<const N: usize> InlineRing<N> {
         }
     }
 
-    /// Returns the box around them at an origin, rounded outward, or `None` if it needs the
-    /// exact computation.
     #[inline(always)]
     pub(crate) fn bounds_around(&self, origin: Vec2) -> Option<Aabb> {
         let ([x, more_x @ ..], [y, more_y @ ..]) = (self.x.as_chunks().0, self.y.as_chunks().0)
