@@ -110,9 +110,14 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
             boxes[id as usize]
                 .is_some_and(|b| entry_fraction(swept(start, by, wide), b).is_finite())
         };
+        let met = |by: Vec2| -> Vec<u32> {
+            let way = swept(start, by, half);
+            let boxes = (0..).zip(boxes).filter_map(|(id, b)| Some((id, (*b)?)));
+            boxes.filter(|(_, b)| entry_fraction(way, *b).is_finite()).map(|(id, _)| id).collect()
+        };
         for (SweptBox { translation: by, .. }, mut own) in ways.into_iter().zip(each).step_by(2) {
             own.sort_unstable();
-            let right = along(truth, start, by, half);
+            let right = met(by);
             let good = holds_all(&own, &right, |id| nearly(by, id));
             assert!(
                 good,
@@ -120,7 +125,7 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
             );
         }
         for by in [by, Vec2::new(by.x, 0.0), Vec2::new(0.0, by.y), Vec2::ZERO] {
-            let (own, right) = (along(broad, start, by, half), along(truth, start, by, half));
+            let (own, right) = (along(broad, start, by, half), met(by));
             let good = holds_all(&own, &right, |id| nearly(by, id));
             assert!(good, "{name}, {hint}: along {start:?} {by:?} {half:?}, {own:?} {right:?}");
         }

@@ -1,6 +1,7 @@
 //! The two tests that round, against exact integers.
 
 use crate::broad::SweptBox;
+use crate::broad::box_table::holds;
 use crate::broad::bvh::nodes::Lanes;
 use crate::broad::bvh::slab::{DistanceQuery, NEVER, TraversalQuery};
 use crate::broad::tests::worlds::Rng;
@@ -42,6 +43,9 @@ fn rank(question: &impl TraversalQuery, bounds: Aabb, lane: usize) -> f32 {
 /// The fraction at which a box enters another on its way, in `f64`; infinite for never.
 pub(super) fn entry_fraction(swept: SweptBox, bounds: Aabb) -> f64 {
     let SweptBox { origin, translation, half } = swept;
+    if !holds(bounds) {
+        return f64::INFINITY;
+    }
     let axis = |low: f32, high: f32, origin: f32, by: f32, half: f32| {
         let [low, high, origin, by, half] = [low, high, origin, by, half].map(f64::from);
         let (low, high) = (low - half - origin, high + half - origin);
