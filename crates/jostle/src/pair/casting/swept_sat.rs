@@ -15,7 +15,7 @@ use core::array::from_fn;
 
 use smallvec::SmallVec;
 
-use crate::math::exact::corner::Corner;
+use crate::math::exact::double_double::Corner;
 use crate::math::{DVec2, greater, lesser};
 use crate::pair::casting::straight::{Clip, Edge, Line, Passage, Vertex};
 use crate::pair::sat::ERROR;
