@@ -22,7 +22,7 @@ use crate::pair::curved::support_map::ConvexSet;
 use crate::pair::exact::locate::locate;
 use crate::pair::exact::predicates::ExactPoint;
 use crate::pair::half_plane;
-use crate::pair::penetration::pieces::{Piece, Pieces, Plane};
+use crate::pair::boundary::pieces::{Piece, Pieces, Plane};
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, Kind, Placed};
 

@@ -121,7 +121,7 @@ pub(crate) fn leave(body: &Body, track: &RaySegment) -> Option<Crossing> {
         Body::Core(core) => ends_inside(core, track),
         Body::HalfPlane(plane) => {
             let path = track.path();
-            half_plane::disc_sign(plane, &path, path.vertex_count() - 1, true) == Ordering::Less
+            half_plane::disc_sign(plane, &path, path.vertex_count() - 1, 0.0) == Ordering::Less
         }
         Body::Curved(curved) => {
             let end = track.from(curved.origin) + track.way;

@@ -126,7 +126,7 @@ impl ExactPoint<'_> {
 }
 
 /// The exact stage always decides; a tie would be the harmless result.
-pub(super) fn known(sign: Option<Ordering>) -> Ordering {
+pub(crate) fn known(sign: Option<Ordering>) -> Ordering {
     sign.unwrap_or(Ordering::Equal)
 }
 
@@ -250,12 +250,16 @@ pub(crate) fn outside_line(p: Vertex<'_>, [u, v]: Edge<'_>, radii: [f32; 2]) -> 
     known(decide!(|N| {
         let (u, radius) = (vertex::<N>(u, frame), sum::<N>(radii));
         let e = vertex::<N>(v, frame).minus(u);
-        let out = vertex::<N>(p, frame).minus(u).cross(e);
-        let (so, sr) = (out.sign()?, radius.sign()?);
-        if so != sr {
-            return Some(so.cmp(&sr));
-        }
-        let squares = out.square().minus(radius.square().times(e.dot(e))).sign()?;
-        Some(if so == Ordering::Less { squares.reverse() } else { squares })
+        compare_to_root(vertex::<N>(p, frame).minus(u).cross(e), radius, e.dot(e))
     }))
+}
+
+/// Compares a number with r·√square.
+pub(crate) fn compare_to_root<N: ExactNum>(x: N, r: N, square: N) -> Option<Ordering> {
+    let (side, sign) = (x.sign()?, r.sign()?);
+    if side != sign {
+        return Some(side.cmp(&sign));
+    }
+    let squares = x.square().minus(r.square().times(square)).sign()?;
+    Some(if side == Ordering::Less { squares.reverse() } else { squares })
 }

@@ -14,10 +14,10 @@ use crate::math::exact::{
     ExactNum,
     double_double::{Double, Double2},
 };
-use crate::pair::boundary::point_in_body::{corner_double, corner_split, holds};
+use crate::pair::boundary::point_in_body::{corner_split, holds};
 use crate::pair::exact::locate::in_core;
 use crate::pair::exact::predicates::{
-    Edge, EdgeRelation, ExactPoint, Vertex, distance, edge, ends_and_edges, meet,
+    Edge, EdgeRelation, ExactPoint, Vertex, corner, distance, edge, ends_and_edges, meet,
 };
 use crate::pair::half_plane::{core_below, disc_sign, opposed};
 use crate::pair::{exact::edge_pairs::near_edges, proof::axis::way};
@@ -50,7 +50,7 @@ fn vertex_inside(of: &Core, other: &Core) -> Option<[[f64; 2]; 2]> {
     (0..of.vertex_count()).filter(inside).find_map(|i| match corner_split(of, i) {
         Some(exact) => exact.split(),
         None => {
-            let (v, middle) = (corner_double(of, i), Double2::of(of.origin));
+            let (v, middle) = (corner::<Double>(of, i), Double2::of(of.origin));
             [0.0, 1e-28, 1e-20, 1e-12]
                 .into_iter()
                 .find_map(|t| in_both(of, other, way(v, middle, Double::of(t))))
@@ -97,12 +97,8 @@ fn from_edges(a: &Core, b: &Core) -> Option<Witness> {
         .or_else(|| edges.map(|(ea, eb)| Witness::Edges(ea, eb)))
 }
 
-fn at((core, i): Vertex<'_>) -> Double2 {
-    corner_double(core, i)
-}
-
 fn crossing([p, q]: Edge<'_>, [r, s]: Edge<'_>) -> Option<Double2> {
-    let [p, q, r, s] = [p, q, r, s].map(at);
+    let [p, q, r, s] = [p, q, r, s].map(|(core, i)| corner::<Double>(core, i));
     let (e, f) = (q.minus(p), s.minus(r));
     let t = r.minus(p).cross(f).over(e.cross(f));
     t.hi.is_finite().then(|| way(p, q, t))
@@ -111,7 +107,7 @@ fn crossing([p, q]: Edge<'_>, [r, s]: Edge<'_>) -> Option<Double2> {
 /// Points between a vertex and an edge: where the radii divide the way, and the middle of what both
 /// radii reach.
 fn divided(p: Vertex<'_>, [u, v]: Edge<'_>) -> impl Iterator<Item = Double2> + use<> {
-    let (pd, ud, vd) = (at(p), at(u), at(v));
+    let [pd, ud, vd] = [p, u, v].map(|(core, i)| corner::<Double>(core, i));
     let (w, e) = (pd.minus(ud), vd.minus(ud));
     let (along, length) = (w.dot(e), e.dot(e));
     let foot = if along.hi <= 0.0 {
@@ -169,7 +165,7 @@ pub(crate) fn half_plane(plane: &HalfPlane, core: &Core) -> Option<Witness> {
         w.dot(w)
     };
     let nearest = (0..core.vertex_count()).min_by(|i, j| far(i).total_cmp(&far(j)))?;
-    let v = corner_double(core, nearest);
+    let v = corner::<Double>(core, nearest);
     let length = n.length();
     // From the deepest vertex against the normal: to the middle of the overlap, or all the way.
     let down = |t: f64| {
@@ -180,7 +176,7 @@ pub(crate) fn half_plane(plane: &HalfPlane, core: &Core) -> Option<Witness> {
     let candidates = [down(middle), down(radius), Double2::of(reach.on_b), down(0.0)];
     vertex.or_else(|| candidates.into_iter().find_map(in_both)).map(Witness::Point).or_else(|| {
         let mut all = 0..core.vertex_count();
-        all.find(|i| disc_sign(plane, core, *i, false) != Ordering::Greater)
+        all.find(|i| disc_sign(plane, core, *i, core.radius) != Ordering::Greater)
             .map(|i| Witness::Edges([i; 2], [i; 2]))
     })
 }

@@ -205,12 +205,9 @@ impl<'a> Faces<'a> {
     fn find(&mut self) {
         for part in self.other.body.parts() {
             match part {
-                Body::Core(core) if !core.is_convex() => core.convex_parts(&mut |ring| {
-                    self.touch(&Body::Core(match ring {
-                        [v, w] => Core::offset_segment(core.origin, *v, *w, core.radius),
-                        ring => Core::convex(core.origin, ring, core.radius),
-                    }));
-                }),
+                Body::Core(core) if !core.is_convex() => {
+                    core.convex_parts(&mut |part| self.touch(&Body::Core(part)));
+                }
                 Body::HalfPlane(_) => self.add_edgeless(&self.whole.body, part),
                 convex => self.touch(convex),
             }

@@ -89,7 +89,7 @@ fn in_half_plane(plane: &HalfPlane, other: &Body) -> bool {
     let outside = HalfPlane { normal: Vec2::new(-n.x, -n.y), offset: -plane.offset };
     match other {
         Body::Core(core) => (0..core.vertex_count())
-            .all(|i| half_plane::disc_sign(plane, core, i, true) != Ordering::Greater),
+            .all(|i| half_plane::disc_sign(plane, core, i, -core.radius) != Ordering::Greater),
         Body::Curved(curved) => half_plane::curved_below(&outside, curved).lo >= 0.0,
         Body::HalfPlane(other) => {
             half_plane::opposed(&outside, other).is_some_and(|slack| slack >= 0)
