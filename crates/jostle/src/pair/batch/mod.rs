@@ -18,7 +18,7 @@ use crate::pair::canonical_order;
 use crate::pair::class::CoreClass::{self, Point, Quad, Rect, Segment};
 use crate::pair::query::Gap;
 use crate::pair::sat8::CONTACT_NUMBERS;
-use crate::pair::sat8::closed_forms::{PointAndSegment, Points, RectAndPoint, Rects, Segments};
+use crate::pair::sat8::closed_forms::{PointAndRect, PointAndSegment, Points, Rects, Segments};
 use crate::pair::sat8::polygons::{
     PointLayout, PolygonFormula, QuadLayout, RectLayout, SegmentLayout,
 };
@@ -119,7 +119,7 @@ const fn group<const FIRST: usize, const SECOND: usize>(formula: Evaluate) -> Gr
 const GROUPS: [Group; 10] = [
     group::<POINT, POINT>(evaluate::<Points, _, _>),
     group::<RECT, RECT>(evaluate::<Rects, _, _>),
-    group::<RECT, POINT>(evaluate::<RectAndPoint, _, _>),
+    group::<POINT, RECT>(evaluate::<PointAndRect, _, _>),
     group::<POINT, SEGMENT>(evaluate::<PointAndSegment, _, _>),
     group::<SEGMENT, SEGMENT>(evaluate::<Segments, _, _>),
     group::<POINT, QUAD>(evaluate::<PolygonFormula<PointLayout, QuadLayout, 1, 4>, _, _>),
@@ -180,7 +180,7 @@ impl PairClass {
     }
 }
 
-/// Returns a pair in the order of its group, and `true` if that exchanges it. Returns `None` if the
+/// Returns a pair in canonical order, and `true` if that exchanges it. Returns `None` if the
 /// boxes are equal, or if the group's order does not fit the pair.
 #[inline(always)]
 fn in_order(
@@ -193,11 +193,10 @@ fn in_order(
     if a.bounds() == b.bounds() {
         return None;
     }
-    let flip = match (first, second) {
-        (Quad, Quad) | (Segment, Segment) => canonical_order::cores(p, q) == Ordering::Greater,
-        // Their formulas find the order.
-        _ if first == second => false,
-        _ => CoreClass::of_body(&a.body) != first,
+    let flip = if first == second {
+        canonical_order::cores(p, q) == Ordering::Greater
+    } else {
+        CoreClass::of_body(&a.body) != first
     };
     let cores = [select_unpredictable(flip, q, p), select_unpredictable(flip, p, q)];
     // A sharp triangle comes before a rectangle; no other polygon surely does.

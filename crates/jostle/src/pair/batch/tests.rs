@@ -79,7 +79,7 @@ where
 #[test]
 fn every_facade_finds_the_same_contacts() {
     same_contacts_in_every_facade::<closed_forms::Points, 3, 3>();
-    same_contacts_in_every_facade::<closed_forms::RectAndPoint, 6, 3>();
+    same_contacts_in_every_facade::<closed_forms::PointAndRect, 3, 6>();
     same_contacts_in_every_facade::<closed_forms::Rects, 6, 6>();
     same_contacts_in_every_facade::<closed_forms::PointAndSegment, 3, 9>();
     same_contacts_in_every_facade::<closed_forms::Segments, 9, 9>();

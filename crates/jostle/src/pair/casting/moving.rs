@@ -15,6 +15,7 @@ use crate::math::exact::corner::Corner;
 use crate::math::motion::{Bounds, Path, Pose};
 use crate::math::winding::Location;
 use crate::math::{DVec2, Motion, greater, lesser};
+use crate::pair::boundary::pieces::{Piece, Pieces, Plane};
 use crate::pair::casting::first_contact::{FirstContact, Rounded, Rules, opposite, pass};
 use crate::pair::casting::straight::{Line, Passage, passage_of_plane};
 use crate::pair::casting::turning::{Mover, Pair, Solid};
@@ -22,7 +23,6 @@ use crate::pair::curved::support_map::ConvexSet;
 use crate::pair::exact::locate::locate;
 use crate::pair::exact::predicates::ExactPoint;
 use crate::pair::half_plane;
-use crate::pair::boundary::pieces::{Piece, Pieces, Plane};
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, Kind, Placed};
 

@@ -11,7 +11,7 @@ use crate::math::simd::WidenToF64;
 use crate::pair::answer::Want;
 use crate::pair::sat::polygons::facing;
 use crate::pair::sat::ring::Ring;
-use crate::pair::sat8::{ContactFormula, Contacts, MAX_COORDINATE, between, contacts, widened};
+use crate::pair::sat8::{ContactFormula, Contacts, between, contacts, widened};
 
 /// The numbers of a core of up to N vertices; see [`rows`](crate::pair::batch).
 pub(crate) trait Layout<const COLUMNS: usize, const N: usize> {
@@ -70,16 +70,7 @@ where
         let d = between(origin, [b[0], b[1]]);
         let (p, q) = (P::ring(a), Q::ring(b).seen(d));
         let size = d.reach() + p.reach + q.reach;
-        let masks = in_order(size + p.radius + q.radius, origin);
-        contacts(facing(&p, &q, size, Want::Contact), [p.radius, q.radius], origin, masks)
+        let near = facing(&p, &q, size, Want::Contact);
+        contacts(near, [p.radius, q.radius], origin, size + p.radius + q.radius)
     }
-}
-
-/// Returns the masks for [`contacts`] of pairs in canonical order: none is exchanged, and those
-/// that reach too far from a's origin are not clear.
-#[inline(always)]
-pub(crate) fn in_order<L: WidenToF64>(size: L::F64Lanes, [x, y]: [L; 2]) -> (L, L) {
-    let zero = L::splat(0.0);
-    let far = L::from_f64(size) + x.abs() + y.abs();
-    (zero.gt(zero), L::splat(MAX_COORDINATE).gt(far))
 }
