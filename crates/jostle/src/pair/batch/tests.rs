@@ -173,8 +173,8 @@ fn fewer_than_one_random_pair_in_ten_thousand_is_in_doubt() {
             served += usize::from(tested == a.len());
         }
     }
-    // All but rounded polygons.
-    assert!(served >= 11, "{served}");
+    // All but rounded polygons, and segments with polygons.
+    assert!(served >= 9, "{served}");
 }
 
 /// Compares the certain results of groups of eight pairs with single questions, down to the signs

@@ -1,10 +1,9 @@
 //! The formulas of the filter for one pair: `f32` tests of overlap with a proven error bound.
 //!
-//! Polygons: SAT with the edges of both (Ericson, "Real-Time Collision Detection", §5.2.1); a
-//! height over an edge is compared with the error times the edge's length, so nothing is divided.
-//! Rounded polygons: if the cores are certainly apart their distance is that of a vertex and an
-//! edge, and the squared distance is compared with that of the radii, each moved by the error. The
-//! only branch is on the presence of a radius.
+//! A polygon and a point: the height over each edge (Ericson, "Real-Time Collision Detection",
+//! §5.2.1) is compared with the error times the edge's length, so nothing is divided. With radii,
+//! the squared distance from an edge is compared with that of the radii, each moved by the error.
+//! The only branch is on the presence of a radius.
 //!
 //! Frame: b relative to a, origins subtracted first, which costs one rounding of the difference.
 //! Error, with u = 2^-24, D = |dx| + |dy| and H the sizes: a rectangle's projection of D errs by
@@ -104,106 +103,49 @@ fn within(square: f32, r: f32, error: f32) -> [bool; 2] {
     [square > more * more, (less * less > square) & (less > 0.0)]
 }
 
-/// A convex ring of up to N vertices; a point is a ring of one. Those beyond the last vertex repeat
+/// A ring of up to N vertices, a segment of two, and a disc. Places beyond the last vertex repeat
 /// the first, which makes edges of no length.
-pub(crate) struct Ring<const N: usize> {
-    origin: Vec2,
-    radius: f32,
-    x: [f32; N],
-    y: [f32; N],
-}
-
-impl<const N: usize> Ring<N> {
-    #[inline(always)]
-    pub(crate) fn new(core: &Core, [x, y]: [[f32; N]; 2]) -> Self {
-        Self { origin: core.origin, radius: core.radius, x, y }
-    }
-
-    /// The largest coordinate of a vertex.
-    #[inline(always)]
-    fn reach(&self) -> f32 {
-        let mut far = 0.0;
-        for i in 0..N {
-            far = max(max(self.x[i].abs(), self.y[i].abs()), far);
-        }
-        far
-    }
-
-    #[inline(always)]
-    fn edge(&self, i: usize) -> [f32; 2] {
-        let next = if i + 1 == N { 0 } else { i + 1 };
-        [self.x[next] - self.x[i], self.y[next] - self.y[i]]
-    }
-
-    /// Returns if some edge of this has all of the other, which lies `d` away, in front, if all
-    /// have some of it behind, and if there is an edge at all.
-    #[inline(always)]
-    fn axes<const M: usize>(&self, other: &Ring<M>, [dx, dy]: [f32; 2], error: f32) -> [bool; 3] {
-        let (mut separated, mut overlapping, mut any) = (false, true, false);
-        // The second edge of a segment is the first one backward.
-        for i in 0..if N == 2 { 1 } else { N } {
-            let [ex, ey] = self.edge(i);
-            let mut low = ey * other.x[0] - ex * other.y[0];
-            let mut high = low;
-            for j in 1..M {
-                let height = ey * other.x[j] - ex * other.y[j];
-                (low, high) = (min(low, height), max(high, height));
-            }
-            let offset = ey * (dx - self.x[i]) - ex * (dy - self.y[i]);
-            let length = ex.abs() + ey.abs();
-            let (none, error) = (length == 0.0, length * error + UNDERFLOW);
-            let (low, high) = (low + offset, high + offset);
-            separated |= low > error;
-            overlapping &= (-error > low) | none;
-            if N == 2 {
-                separated |= -error > high;
-                overlapping &= (high > error) | none;
-            }
-            any |= length > 0.0;
-        }
-        [separated, overlapping, any]
-    }
-
-    /// The squared distance of the vertices of the other, which lies `d` away, from the edges of
-    /// this.
-    #[inline(always)]
-    fn nearest<const M: usize>(&self, other: &Ring<M>, [dx, dy]: [f32; 2]) -> f32 {
-        let mut best = f32::INFINITY;
-        // A ring of two is an edge there and back.
-        for i in 0..if N == 2 { 1 } else { N } {
-            let [ex, ey] = self.edge(i);
-            let inverse = 1.0 / max(ex * ex + ey * ey, UNDERFLOW);
-            for j in 0..M {
-                let (x, y) = (dx + other.x[j] - self.x[i], dy + other.y[j] - self.y[i]);
-                let t = min(max((x * ex + y * ey) * inverse, 0.0), 1.0);
-                let (x, y) = (x - ex * t, y - ey * t);
-                best = min(x * x + y * y, best);
-            }
-        }
-        best
-    }
-}
-
-/// Two convex cores.
 #[inline(always)]
-pub(crate) fn rings<const N: usize, const M: usize>(a: &Ring<N>, b: &Ring<M>) -> Certain {
-    let d = [b.origin.x - a.origin.x, b.origin.y - a.origin.y];
-    let back = [-d[0], -d[1]];
-    let size = nan_if_overflowing(d[0].abs() + d[1].abs() + a.reach() + b.reach());
-    let [of_a, in_a, any_a] = a.axes(b, d, size * ERROR);
-    let [of_b, in_b, any_b] = b.axes(a, back, size * ERROR);
-    // Segments may be so short that their ends are one in `f32`.
-    let (separated, overlapping) = (of_a | of_b, in_a & in_b & (any_a | any_b));
-    let radius = a.radius + b.radius;
+pub(crate) fn ring_and_point<const N: usize>(
+    ring: &Core,
+    [x, y]: [[f32; N]; 2],
+    disc: &Core,
+) -> Certain {
+    let Vec2 { x: dx, y: dy } = difference(ring, disc);
+    let mut reach = 0.0;
+    for i in 0..N {
+        reach = max(max(x[i].abs(), y[i].abs()), reach);
+    }
+    let size = nan_if_overflowing(dx.abs() + dy.abs() + reach);
+    let edge = |i: usize| {
+        let next = if i + 1 == N { 0 } else { i + 1 };
+        [x[next] - x[i], y[next] - y[i]]
+    };
+    // The second edge of a segment is the first one backward.
+    let edges = if N == 2 { 1 } else { N };
+    let (mut separated, mut overlapping, mut any) = (false, true, false);
+    for i in 0..edges {
+        let [ex, ey] = edge(i);
+        let (height, length) = (ey * (dx - x[i]) - ex * (dy - y[i]), ex.abs() + ey.abs());
+        let (none, error) = (length == 0.0, length * (size * ERROR) + UNDERFLOW);
+        separated |= (height > error) | ((N == 2) & (-error > height));
+        overlapping &= (-error > height) | none;
+        any |= length > 0.0;
+    }
+    // A point does not lie within a segment, which may be so short that its ends are one in `f32`.
+    let overlapping = overlapping & any & (N > 2);
+    let radius = ring.radius + disc.radius;
     if radius <= 0.0 {
         return certain(separated, overlapping);
     }
-    let mut square = a.nearest(b, d);
-    if M > 1 {
-        square = min(square, b.nearest(a, back));
+    let mut square = f32::INFINITY;
+    for i in 0..edges {
+        let ([ex, ey], px, py) = (edge(i), dx - x[i], dy - y[i]);
+        let inverse = 1.0 / max(ex * ex + ey * ey, UNDERFLOW);
+        let t = min(max((px * ex + py * ey) * inverse, 0.0), 1.0);
+        let (px, py) = (px - ex * t, py - ey * t);
+        square = min(px * px + py * py, square);
     }
     let [beyond, near] = within(square, radius, (size + radius) * FOOT_ERROR + MIN_EDGE);
-    // A point neither crosses a segment nor lies within it.
-    let apart = (N == 2 && M == 1) | separated;
-    certain(beyond & apart, near | overlapping)
+    certain(beyond & (separated | (N == 2)), near | overlapping)
 }
