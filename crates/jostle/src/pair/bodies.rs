@@ -31,7 +31,6 @@ pub(crate) fn verdict(a: &Body, b: &Body) -> Verdict {
     }
 }
 
-/// The strongest verdict of the parts.
 fn union_verdict(parts: &[Body], other: &Body) -> Verdict {
     let bounds = other.bounds();
     let mut best = Verdict::Separated;
@@ -44,12 +43,10 @@ fn union_verdict(parts: &[Body], other: &Body) -> Verdict {
     best
 }
 
-/// Two cores: the ladder if both are convex.
 pub(crate) fn core_verdict(a: &Core, b: &Core) -> Verdict {
     convex::verdict(a, b).unwrap_or_else(|| mesh::verdict::verdict(a, b, verdict))
 }
 
-/// The answer for all pairs.
 #[inline(never)]
 pub(crate) fn placed_gap(a: &Placed, b: &Placed, want: Want) -> GapF64 {
     let order = canonical_order::order(a, b);
@@ -87,7 +84,6 @@ fn support_width(body: &Body, u: DVec2) -> f64 {
     View::of_body(body).map_or(f64::INFINITY, |view| (view.support(u) - view.support(-u)).dot(u))
 }
 
-/// The answer for two bodies in this order.
 pub(crate) fn gap(a: &Body, b: &Body) -> GapF64 {
     wanted_gap(a, b, Want::Gap)
 }
@@ -101,7 +97,6 @@ fn wanted_gap(a: &Body, b: &Body, want: Want) -> GapF64 {
     general_case(a, b, want)
 }
 
-/// All pairs but two convex cores.
 #[inline(never)]
 fn general_case(a: &Body, b: &Body, want: Want) -> GapF64 {
     let has_plane = [a, b].iter().any(|body| matches!(body, Body::HalfPlane(_)));
@@ -157,7 +152,6 @@ fn apart(a: &Body, b: &Body) -> GapF64 {
     }
 }
 
-/// A push out of the overlap, from the convex pieces of both.
 fn overlapping(a: &Body, b: &Body) -> GapF64 {
     let base = a.anchor();
     let push = penetration::push(a, b, base);

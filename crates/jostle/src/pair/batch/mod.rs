@@ -32,7 +32,6 @@ const BATCH_CONTACTS: bool = cfg!(any(target_arch = "x86_64", target_arch = "aar
 /// Two shapes, or `None`, which stays undecided.
 pub(crate) type MaybePair<'p> = Option<[&'p Placed; 2]>;
 
-/// The certain results of a group.
 pub(crate) struct GroupResult {
     separated: u8,
     overlapping: u8,
@@ -44,7 +43,6 @@ pub(crate) struct GroupResult {
 }
 
 impl GroupResult {
-    /// Nothing.
     pub(crate) const NONE: Self = Self {
         separated: 0,
         overlapping: 0,
@@ -65,7 +63,6 @@ impl GroupResult {
         ones(!u64::from(self.separated | self.overlapping) & !(u64::MAX << count))
     }
 
-    /// Makes nothing sure.
     pub(crate) fn forget(&mut self) {
         (self.separated, self.overlapping) = (0, 0);
     }
@@ -166,7 +163,6 @@ impl PairClass {
         BY_CLASSES[CoreClass::of_body(&a.body) as usize][CoreClass::of_body(&b.body) as usize]
     }
 
-    /// Computes the contacts of up to eight pairs of this group.
     #[inline(never)]
     pub(crate) fn compute(self, pairs: &[MaybePair<'_>], results: &mut GroupResult) {
         let group = if BATCH_CONTACTS { GROUPS.get(self.index()) } else { None };

@@ -40,7 +40,6 @@ pub(crate) fn corner_split(core: &Core, i: usize) -> Option<Double2> {
     Some(Double2 { x: Double::exact_sum(x)?, y: Double::exact_sum(y)? })
 }
 
-/// Returns `true` if the closed set holds the point.
 pub(crate) fn holds(body: &Body, point: ExactPoint<'_>) -> bool {
     match body {
         Body::Core(core) => in_core(core, point),

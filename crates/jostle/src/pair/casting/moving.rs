@@ -64,7 +64,6 @@ pub(crate) fn may_meet(a: (&Placed, &Motion), b: (&Placed, &Motion), skin: f64) 
     region(&path_a, box_a).grown(skin).overlaps(region(&path_b, box_b))
 }
 
-/// Finds the first contact of two bodies on their paths.
 pub(crate) fn sweep(
     a: (&Body, &Motion),
     b: (&Body, &Motion),
@@ -398,7 +397,6 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns `true` for a point or a segment without a radius.
 fn is_thin(body: &Body) -> bool {
     matches!(body, Body::Core(core) if core.kind < Kind::Convex && core.radius == 0.0)
 }
@@ -477,7 +475,6 @@ impl<'a> Mover<'a> {
     }
 }
 
-/// A part of a path.
 struct Window {
     ends: [Pose; 2],
     length: f64,

@@ -29,13 +29,10 @@ macro_rules! decide {
 }
 pub(crate) use decide;
 
-/// A vertex of a core.
 pub(crate) type Vertex<'a> = (&'a Core, usize);
 
-/// A closed edge.
 pub(crate) type Edge<'a> = [Vertex<'a>; 2];
 
-/// Edge i of a core.
 pub(crate) fn edge(core: &Core, i: usize) -> Edge<'_> {
     core.edge(i).map(|v| (core, v))
 }
@@ -173,13 +170,11 @@ fn between(p: ExactPoint<'_>, [u, v]: Edge<'_>) -> bool {
     dot(u, p, v, p) != Ordering::Greater
 }
 
-/// Returns `true` if a point lies on a closed edge.
 pub(crate) fn on_edge<'a>(p: impl Into<ExactPoint<'a>>, edge: Edge<'a>) -> bool {
     let p = p.into();
     orient(edge[0], edge[1], p) == Ordering::Equal && between(p, edge)
 }
 
-/// The way in which two closed edges meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EdgeRelation {
     Apart,

@@ -16,6 +16,7 @@
 //! The filter leaves at most 0.003 % of random pairs of any two classes undecided; a test counts
 //! them.
 
+use crate::math::simd::F32x4;
 use crate::math::{DVec2, Vec2};
 use crate::shape::Core;
 use crate::shape::body::core::RectFrame;
@@ -37,7 +38,6 @@ pub(crate) struct Certain {
     pub(crate) overlapping: u8,
 }
 
-/// The certain result of one pair.
 #[inline(always)]
 fn certain(separated: bool, overlapping: bool) -> Certain {
     Certain { separated: u8::from(separated), overlapping: u8::from(overlapping) }
@@ -50,13 +50,11 @@ pub(crate) fn nan_if_overflowing(size: f32) -> f32 {
     if size > OVERFLOWING { f32::NAN } else { size }
 }
 
-/// Rounds an offset to `f32`.
 #[inline(always)]
 pub(crate) fn rounded(v: DVec2) -> Vec2 {
     Vec2::new(v.x as f32, v.y as f32)
 }
 
-/// From the origin of a to that of b.
 #[inline(always)]
 pub(crate) fn difference(a: &Core, b: &Core) -> Vec2 {
     Vec2::new(b.origin.x - a.origin.x, b.origin.y - a.origin.y)
@@ -72,7 +70,6 @@ fn max(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
 }
 
-/// Two discs, by squares.
 #[inline(always)]
 pub(crate) fn points(a: &Core, b: &Core) -> Certain {
     let (Vec2 { x, y }, r) = (difference(a, b), a.radius + b.radius);
@@ -148,4 +145,68 @@ pub(crate) fn ring_and_point<const N: usize>(
     }
     let [beyond, near] = within(square, radius, (size + radius) * FOOT_ERROR + MIN_EDGE);
     certain(beyond & (separated | (N == 2)), near | overlapping)
+}
+
+/// Two plain rectangles (see [`Core::plain`](crate::shape::Core)), b `d` away.
+///
+/// Lanes: the x and y axes of a, those of b.
+/// Perf: 1.5 times as fast as the scalar formula, which compilers vectorize badly.
+#[inline(always)]
+pub(crate) fn rects<Q: F32x4>(a: &RectFrame, b: &RectFrame, d: Vec2) -> Certain {
+    let (p, q) = (a.rot, b.rot);
+    let first = Q::load([p.cos, p.cos, q.cos, q.cos]);
+    let second = Q::load([p.sin, -p.sin, q.sin, -q.sin]);
+    let along = first * Q::load([d.x, d.y, d.x, d.y]) + second * Q::load([d.y, d.x, d.y, d.x]);
+    let turn = (Q::load([p.cos; 4]) * Q::load([q.cos, q.sin, q.cos, q.sin])
+        + Q::load([p.sin, -p.sin, p.sin, -p.sin]) * Q::load([q.sin, q.cos, q.sin, q.cos]))
+    .abs();
+    let [cos, sin, ..] = turn.numbers();
+    let own = Q::load([a.half.x, a.half.y, b.half.x, b.half.y]);
+    let other = Q::load([b.half.x, b.half.x, a.half.x, a.half.x]) * turn
+        + Q::load([b.half.y, b.half.y, a.half.y, a.half.y]) * Q::load([sin, cos, sin, cos]);
+    let far = along.abs() - (own + other);
+    // Counts the distance twice, which leaves hardly more pairs undecided.
+    let [s, t, u, v] = (Q::load([d.x, d.y, d.x, d.y]).abs() + own).numbers();
+    let error = Q::splat(((s + t) + (u + v)) * ERROR + UNDERFLOW);
+    Certain {
+        separated: u8::from(far.gt(error).mask() != 0),
+        overlapping: u8::from((Q::splat(0.0) - error).gt(far).mask() == 0b1111),
+    }
+}
+
+/// Two segments, rounded by `radius` together, b's origin `d` away from a's.
+///
+/// Lanes: the ends of b seen from a, those of a seen from b.
+#[inline(always)]
+pub(crate) fn segments<Q: F32x4>(a: &[DVec2; 2], b: &[DVec2; 2], d: Vec2, radius: f32) -> Certain {
+    let zero = Q::splat(0.0);
+    let ([v, w], [p, q]) = (a.map(rounded), b.map(rounded));
+    let (e, f) = ([w.x - v.x, w.y - v.y], [q.x - p.x, q.y - p.y]);
+    let (ex, ey) = (Q::load([e[0], e[0], f[0], f[0]]), Q::load([e[1], e[1], f[1], f[1]]));
+    let (there, back) = ([d.x - v.x, d.y - v.y], [d.x + p.x, d.y + p.y]);
+    let x = Q::load([p.x + there[0], q.x + there[0], v.x - back[0], w.x - back[0]]);
+    let y = Q::load([p.y + there[1], q.y + there[1], v.y - back[1], w.y - back[1]]);
+    let reach = Q::load([v.x, w.x, p.x, q.x]).abs() + Q::load([v.y, w.y, p.y, q.y]).abs();
+    let [s, t, u, v] = reach.numbers();
+    let size = nan_if_overflowing(d.x.abs() + d.y.abs() + ((s + t) + (u + v)));
+
+    let inverse = Q::splat(1.0) / (ex * ex + ey * ey).max(Q::splat(UNDERFLOW));
+    let foot = ((x * ex + y * ey) * inverse).max(zero).min(Q::splat(1.0));
+    let (fx, fy) = (x - ex * foot, y - ey * foot);
+    let square = fx * fx + fy * fy;
+    let error = (size + radius) * FOOT_ERROR + MIN_EDGE;
+    let (more, less) = (radius + error, radius - error);
+    let far = square.gt(Q::splat(more * more)).mask() == 0b1111;
+    let near = (less > 0.0) & (Q::splat(less * less).gt(square).mask() != 0);
+
+    let error = (ex.abs() + ey.abs()) * Q::splat(size * ERROR) + Q::splat(UNDERFLOW);
+    let height = ex * y - ey * x;
+    let (left, right) = (height.gt(error).mask(), (zero - error).gt(height).mask());
+    // A bit for each edge: whether both ends of the other are on one side, and on one each.
+    let same = ((left & (left >> 1)) | (right & (right >> 1))) & 0b0101;
+    let both = ((left & (right >> 1)) | (right & (left >> 1))) & 0b0101;
+    Certain {
+        separated: u8::from(far & (same != 0)),
+        overlapping: u8::from(near | (both == 0b0101)),
+    }
 }

@@ -1,17 +1,16 @@
 //! The filter for one pair of small convex cores.
 //!
-//! Two rectangles and two capsules use the lanes of one register ([`pair_in_lanes`]). Pairs with a
-//! point use the [`formulas`](crate::pair::filter::formulas) on scalars. Polygons of up to eight
+//! Two rectangles and two capsules use the lanes of one register, pairs with a point scalars: see
+//! [`formulas`]. Polygons of up to eight
 //! vertices use SAT with the edges as lanes; the edges of two quads share one register. The errors
 //! are those of the formulas. Other pairs return `None`: `f64` decides them as soon.
 
 use crate::math::Vec2;
 use crate::math::simd::{F32x8, Four, Kernel, WIDTH, dispatch, dispatch_baseline};
 use crate::pair::filter::formulas::{
-    Certain, ERROR, OVERFLOWING, UNDERFLOW, difference, points, rect_and_point, ring_and_point,
-    rounded,
+    self, Certain, ERROR, OVERFLOWING, UNDERFLOW, difference, points, rect_and_point,
+    ring_and_point, rounded,
 };
-use crate::pair::filter::pair_in_lanes;
 use crate::shape::body::core::Vertices;
 use crate::shape::{Core, Kind};
 
@@ -21,11 +20,11 @@ pub(crate) fn classify(a: &Core, b: &Core) -> Option<Certain> {
     match (&a.vertices, &b.vertices) {
         (Vertices::Many(..), _) | (_, Vertices::Many(..)) => None,
         (Vertices::Rect(f), Vertices::Rect(g)) => {
-            (a.plain & b.plain).then(|| pair_in_lanes::rects::<Four>(f, g, difference(a, b)))
+            (a.plain & b.plain).then(|| formulas::rects::<Four>(f, g, difference(a, b)))
         }
         (Vertices::Thin(v), Vertices::Thin(w)) if (a.kind, b.kind) == SEGMENTS => {
             let radius = a.radius + b.radius;
-            Some(pair_in_lanes::segments::<Four>(v, w, difference(a, b), radius))
+            Some(formulas::segments::<Four>(v, w, difference(a, b), radius))
         }
         (_, Vertices::Thin(_)) if b.kind == Kind::Point => with_point(a, b),
         (Vertices::Thin(_), _) if a.kind == Kind::Point => with_point(b, a),
@@ -78,7 +77,6 @@ fn four(core: &Core) -> Option<[[f32; 4]; 2]> {
     }
 }
 
-/// Two rings without a radius.
 #[inline(always)]
 fn sharp_rings(a: &Core, b: &Core) -> Option<Certain> {
     if a.kind != Kind::Convex || b.kind != Kind::Convex || a.radius + b.radius > 0.0 {

@@ -21,7 +21,6 @@ use crate::pair::exact::predicates::{ExactPoint, Vertex, compare_to_root, corner
 use crate::pair::sat::polygons::separation;
 use crate::shape::{Core, outline::hull::hull_f64};
 
-/// A vertex in `f64`, relative to a base.
 fn near((core, i): Vertex<'_>, base: DVec2) -> DVec2 {
     DVec2::from(core.origin) - base + core.offset(i)
 }
@@ -58,7 +57,6 @@ pub struct SeparatingAxis {
 }
 
 impl SeparatingAxis {
-    /// Exchanges a and b.
     pub(crate) fn flipped(self) -> Self {
         let negated = |x: f64| 0.0 - x;
         let [a, b] = [self.b, self.a].map(|[low, high]| [negated(high), negated(low)]);

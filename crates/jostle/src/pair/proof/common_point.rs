@@ -41,7 +41,12 @@ pub(crate) fn cores(a: &Core, b: &Core) -> Option<Witness> {
 }
 
 fn in_both(a: &Core, b: &Core, p: Double2) -> Option<[[f64; 2]; 2]> {
-    p.split().filter(|sum| [a, b].into_iter().all(|core| in_core(core, ExactPoint::Sum(*sum))))
+    held(p, |p| in_core(a, p) && in_core(b, p))
+}
+
+/// The point as sums of two numbers, if that is in the sets.
+fn held(p: Double2, holds: impl Fn(ExactPoint<'_>) -> bool) -> Option<[[f64; 2]; 2]> {
+    p.split().filter(|sum| holds(ExactPoint::Sum(*sum)))
 }
 
 /// A vertex of `of` in `other`; one whose coordinates take more than two numbers is rounded inward.
@@ -150,10 +155,7 @@ fn middles(a: &Core, b: &Core) -> Option<[[f64; 2]; 2]> {
 
 pub(crate) fn half_plane(plane: &HalfPlane, core: &Core) -> Option<Witness> {
     let body = Body::HalfPlane(*plane);
-    let in_both = |p: Double2| {
-        p.split()
-            .filter(|p| holds(&body, ExactPoint::Sum(*p)) && in_core(core, ExactPoint::Sum(*p)))
-    };
+    let in_both = |p: Double2| held(p, |p| holds(&body, p) && in_core(core, p));
     let below = |i: &usize| holds(&body, ExactPoint::At((core, *i)));
     let vertex =
         (0..core.vertex_count()).filter(below).find_map(|i| corner_split(core, i)?.split());
@@ -203,10 +205,7 @@ pub(crate) fn half_planes(a: &HalfPlane, b: &HalfPlane) -> Option<[[f64; 2]; 2]>
         }
     }
     let (a, b) = (Body::HalfPlane(*a), Body::HalfPlane(*b));
-    let in_both = |p: Double2| {
-        p.split().filter(|p| holds(&a, ExactPoint::Sum(*p)) && holds(&b, ExactPoint::Sum(*p)))
-    };
-    candidates.into_iter().find_map(in_both)
+    candidates.into_iter().find_map(|p| held(p, |p| holds(&a, p) && holds(&b, p)))
 }
 
 fn hi(p: Double2) -> DVec2 {

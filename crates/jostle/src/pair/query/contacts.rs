@@ -81,7 +81,6 @@ impl Placed {
         self.each_contact(other, &mut |contact| found.push(contact));
     }
 
-    /// Calls `visit` with the contacts in their order.
     pub(crate) fn each_contact(&self, other: &Self, visit: &mut dyn FnMut(Contact)) {
         let convex = [self, other].map(|placed| placed.body.is_convex());
         let unbounded = [self, other].iter().any(|p| matches!(p.body, Body::HalfPlane(_)));
@@ -163,7 +162,6 @@ struct Faces<'a> {
     other: &'a Placed,
     flip: bool,
     base: DVec2,
-    /// The other's box.
     bounds: DAabb,
     tie: f64,
     all: SmallVec<[Face; FEW]>,
@@ -246,7 +244,6 @@ impl<'a> Faces<'a> {
         }
     }
 
-    /// Marks the edges that a convex part of the other shape touches.
     fn touch(&mut self, part: &Body) {
         let tie = self.tie;
         for i in 0..self.all.len() {

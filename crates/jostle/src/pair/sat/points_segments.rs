@@ -106,7 +106,6 @@ pub(crate) fn apart_segments<W: F64Lanes>(
     (near, crosses.select(zero, least.gt(error * error)))
 }
 
-/// Two segments.
 #[inline(always)]
 pub(crate) fn segments(a: [DVec2; 2], b: [DVec2; 2], radius: f64) -> Separation {
     let (near, apart) = apart_segments(a, b, radius);

@@ -184,7 +184,6 @@ fn highest<W: F64Lanes, const N: usize, const M: usize>(
     best.unwrap_or(Face { start: none, edge: none, height: zero, key: zero })
 }
 
-/// The nearest two vertices.
 #[inline(always)]
 fn between_corners<W: F64Lanes, const N: usize, const M: usize>(
     a: &[DVec2<W>; N],

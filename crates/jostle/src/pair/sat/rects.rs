@@ -294,7 +294,6 @@ pub(crate) fn rect_and_point<W: F64Lanes>(
     Separation { separation: distance - radius, error, normal, core_a, core_b: d }
 }
 
-/// A single rectangle and a point.
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub(crate) fn frame_and_point(frame: &RectFrame, d: DVec2, radius: f64) -> Separation {

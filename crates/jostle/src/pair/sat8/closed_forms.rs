@@ -8,7 +8,6 @@ use crate::pair::sat::rects::{Rect, inverse_root_near_one, rect_and_point, two_r
 use crate::pair::sat8::polygons::{Layout, PointLayout, SegmentLayout};
 use crate::pair::sat8::{ContactFormula, Contacts, between, contacts, widened};
 
-/// A disc and a rectangle.
 pub(crate) struct PointAndRect;
 
 impl ContactFormula<3, 6> for PointAndRect {
@@ -22,7 +21,6 @@ impl ContactFormula<3, 6> for PointAndRect {
     }
 }
 
-/// Two discs.
 pub(crate) struct Points;
 
 impl ContactFormula<3, 3> for Points {
@@ -35,7 +33,6 @@ impl ContactFormula<3, 3> for Points {
     }
 }
 
-/// Two rectangles.
 pub(crate) struct Rects;
 
 impl ContactFormula<6, 6> for Rects {
@@ -56,7 +53,6 @@ fn rect<L: WidenToF64>(numbers: &[L; 6]) -> Rect<L::F64Lanes> {
     Rect { half: DVec2::new(hx, hy), axis, inverse: inverse_root_near_one(axis.dot(axis)) }
 }
 
-/// A disc and a capsule.
 pub(crate) struct PointAndSegment;
 
 impl ContactFormula<3, 9> for PointAndSegment {

@@ -32,7 +32,6 @@ pub(crate) trait ContactFormula<const A: usize, const B: usize> {
 /// within the error that kernels allow for.
 const MAX_COORDINATE: f32 = 1e37;
 
-/// Converts numbers to `f64`.
 #[inline(always)]
 pub(crate) fn widened<L: WidenToF64, const N: usize>(numbers: &[L; N]) -> [L::F64Lanes; N] {
     let mut wide = [L::F64Lanes::splat(0.0); N];
@@ -42,7 +41,6 @@ pub(crate) fn widened<L: WidenToF64, const N: usize>(numbers: &[L; N]) -> [L::F6
     wide
 }
 
-/// From one origin to another.
 #[inline(always)]
 pub(crate) fn between<L: WidenToF64>([ax, ay]: [L; 2], [bx, by]: [L; 2]) -> DVec2<L::F64Lanes> {
     DVec2::new(bx.to_f64() - ax.to_f64(), by.to_f64() - ay.to_f64())
