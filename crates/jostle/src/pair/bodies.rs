@@ -69,19 +69,16 @@ fn equal_sets(body: &Body, raw: GapF64) -> GapF64 {
     if raw.verdict == Verdict::Touching || raw.separation == f64::NEG_INFINITY {
         return GapF64 { normal: DVec2::X, ..raw };
     }
+    let width = View::of_body(body)
+        .map_or(f64::INFINITY, |view| view.support(DVec2::X).x - view.support(-DVec2::X).x);
     let n = raw.normal;
-    if n != DVec2::X && support_width(body, DVec2::X) <= -raw.separation * (1.0 + 1e-12) {
+    if n != DVec2::X && width <= -raw.separation * (1.0 + 1e-12) {
         let half = DVec2::X * (raw.separation * -0.5);
         let middle = (raw.on_a + raw.on_b) * 0.5;
         return GapF64 { normal: DVec2::X, on_a: middle + half, on_b: middle - half, ..raw };
     }
     let canonical = if (n.x, n.y) < (0.0, 0.0) { raw.flipped() } else { raw };
     GapF64 { verdict: raw.verdict, ..canonical }
-}
-
-/// The extent of a body along a unit direction, which is what two copies must be moved by.
-fn support_width(body: &Body, u: DVec2) -> f64 {
-    View::of_body(body).map_or(f64::INFINITY, |view| (view.support(u) - view.support(-u)).dot(u))
 }
 
 pub(crate) fn gap(a: &Body, b: &Body) -> GapF64 {

@@ -140,12 +140,6 @@ impl Core {
         count
     }
 
-    /// Returns which of two live slots sees the other; `None` if layers or teams keep them apart,
-    /// enabled or not.
-    pub(crate) fn seen(&self, a: u32, b: u32) -> Option<SeenBy> {
-        seen_of(&self.slots.metas[a as usize], &self.slots.metas[b as usize])
-    }
-
     /// Returns how much of a pair is computed: no contact by a method of the user's own.
     #[inline(always)]
     fn detail_of(&self, a: &Meta, b: &Meta) -> Detail {
