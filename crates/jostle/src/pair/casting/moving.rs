@@ -397,7 +397,8 @@ impl<'a> Search<'a> {
     }
 }
 
-fn is_thin(body: &Body) -> bool {
+/// Returns `true` for a point or a segment without a radius.
+pub(crate) fn is_thin(body: &Body) -> bool {
     matches!(body, Body::Core(core) if core.kind < Kind::Convex && core.radius == 0.0)
 }
 
