@@ -18,9 +18,9 @@ use crate::pair::canonical_order;
 use crate::pair::class::CoreClass::{self, Point, Quad, Rect, Segment};
 use crate::pair::query::Gap;
 use crate::pair::sat8::CONTACT_NUMBERS;
-use crate::pair::sat8::closed_forms::{PointAndRect, PointAndSegment, Points, Rects, Segments};
-use crate::pair::sat8::polygons::{
-    PointLayout, PolygonFormula, QuadLayout, RectLayout, SegmentLayout,
+use crate::pair::sat8::formulas::{
+    PointAndRect, PointAndSegment, PointLayout, Points, PolygonFormula, QuadLayout, RectLayout,
+    Rects, SegmentLayout, Segments,
 };
 use crate::shape::body::core::Vertices;
 use crate::shape::{Body, Core, Placed};

@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 
 use crate::math::{DVec2, Vec2, greater};
 use crate::pair::{
-    answer::Verdict, canonical_order::order, containment, half_plane, mesh::grid_window,
+    answer::Verdict, canonical_order::order, containment, half_plane, mesh::verdict::near,
 };
 use crate::shape::{Body, Core, HalfPlane, Placed, kinds::tile_grid::Near};
 
@@ -42,7 +42,7 @@ impl Placed {
             && wide(b.min.y, o.min.y)
             && wide(o.max.x, b.max.x)
             && wide(o.max.y, b.max.y);
-        let holds = || match grid_window::near(&self.body, o, 0.0) {
+        let holds = || match near(&self.body, o) {
             Near::Whole => bodies(&self.body, &other.body),
             Near::Nothing => false,
             Near::Part(part) => bodies(&part, &other.body),

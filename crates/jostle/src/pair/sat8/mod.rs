@@ -4,13 +4,11 @@
 //! [`points_segments`](crate::pair::sat::points_segments) in `f64`, one pair a lane: the bodies are
 //! those for one pair, so the results have the same bits. A mask names the pairs that
 //! certainly overlap, with their contacts, and another the pairs that are certainly apart. Pairs
-//! within the error, and pairs whose boxes may be equal, stay undecided. The canonical order
-//! ([`canonical_order`](crate::pair::canonical_order)) is decided in `f32` first.
+//! within the error stay undecided.
 //!
 //! Perf: 5 times as fast as one pair after the other with AVX2.
 
-pub(crate) mod closed_forms;
-pub(crate) mod polygons;
+pub(crate) mod formulas;
 
 use crate::math::DVec2;
 use crate::math::simd::{F64Lanes, WidenToF64};
