@@ -27,7 +27,6 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Returns the verdict of a separation with this sign.
     pub(crate) fn of_separation(sign: Ordering) -> Self {
         match sign {
             Ordering::Greater => Self::Separated,
@@ -48,7 +47,6 @@ pub(crate) struct GapF64 {
 }
 
 impl GapF64 {
-    /// Two shapes that are apart, without numbers.
     pub(crate) const APART: Self = Self {
         verdict: Verdict::Separated,
         separation: f64::INFINITY,
@@ -65,7 +63,6 @@ impl GapF64 {
         Self { normal: self.normal * sign, on_a, on_b, ..self }
     }
 
-    /// Exchanges a and b.
     pub(crate) fn flipped(self) -> Self {
         Self { normal: -self.normal, on_a: self.on_b, on_b: self.on_a, ..self }
     }

@@ -31,7 +31,6 @@ pub(crate) fn verdict(a: &Body, b: &Body) -> Verdict {
     }
 }
 
-/// The strongest verdict of the parts.
 fn union_verdict(parts: &[Body], other: &Body) -> Verdict {
     let bounds = other.bounds();
     let mut best = Verdict::Separated;
@@ -44,12 +43,10 @@ fn union_verdict(parts: &[Body], other: &Body) -> Verdict {
     best
 }
 
-/// Two cores: the ladder if both are convex.
 pub(crate) fn core_verdict(a: &Core, b: &Core) -> Verdict {
     convex::verdict(a, b).unwrap_or_else(|| mesh::verdict::verdict(a, b, verdict))
 }
 
-/// The answer for all pairs.
 #[inline(never)]
 pub(crate) fn placed_gap(a: &Placed, b: &Placed, want: Want) -> GapF64 {
     let order = canonical_order::order(a, b);
@@ -72,8 +69,10 @@ fn equal_sets(body: &Body, raw: GapF64) -> GapF64 {
     if raw.verdict == Verdict::Touching || raw.separation == f64::NEG_INFINITY {
         return GapF64 { normal: DVec2::X, ..raw };
     }
+    let width = View::of_body(body)
+        .map_or(f64::INFINITY, |view| view.support(DVec2::X).x - view.support(-DVec2::X).x);
     let n = raw.normal;
-    if n != DVec2::X && support_width(body, DVec2::X) <= -raw.separation * (1.0 + 1e-12) {
+    if n != DVec2::X && width <= -raw.separation * (1.0 + 1e-12) {
         let half = DVec2::X * (raw.separation * -0.5);
         let middle = (raw.on_a + raw.on_b) * 0.5;
         return GapF64 { normal: DVec2::X, on_a: middle + half, on_b: middle - half, ..raw };
@@ -82,12 +81,6 @@ fn equal_sets(body: &Body, raw: GapF64) -> GapF64 {
     GapF64 { verdict: raw.verdict, ..canonical }
 }
 
-/// The extent of a body along a unit direction, which is what two copies must be moved by.
-fn support_width(body: &Body, u: DVec2) -> f64 {
-    View::of_body(body).map_or(f64::INFINITY, |view| (view.support(u) - view.support(-u)).dot(u))
-}
-
-/// The answer for two bodies in this order.
 pub(crate) fn gap(a: &Body, b: &Body) -> GapF64 {
     wanted_gap(a, b, Want::Gap)
 }
@@ -101,7 +94,6 @@ fn wanted_gap(a: &Body, b: &Body, want: Want) -> GapF64 {
     general_case(a, b, want)
 }
 
-/// All pairs but two convex cores.
 #[inline(never)]
 fn general_case(a: &Body, b: &Body, want: Want) -> GapF64 {
     let has_plane = [a, b].iter().any(|body| matches!(body, Body::HalfPlane(_)));
@@ -157,7 +149,6 @@ fn apart(a: &Body, b: &Body) -> GapF64 {
     }
 }
 
-/// A push out of the overlap, from the convex pieces of both.
 fn overlapping(a: &Body, b: &Body) -> GapF64 {
     let base = a.anchor();
     let push = penetration::push(a, b, base);

@@ -52,7 +52,6 @@ impl CoreClass {
         TABLE[storage][core.kind as usize % 5]
     }
 
-    /// Returns the class of a body.
     #[inline(always)]
     pub(crate) fn of_body(body: &Body) -> Self {
         match body {

@@ -9,7 +9,7 @@ use crate::math::exact::{ExactNum, NVec2, two_sum};
 use crate::math::{DVec2, sqrt};
 use crate::pair::answer::Verdict;
 use crate::pair::curved::separation::Bracket;
-use crate::pair::exact::predicates::{corner, decide};
+use crate::pair::exact::predicates::{compare_to_root, corner, decide, known};
 use crate::shape::{Body, Core, Curved, HalfPlane};
 
 pub(crate) fn verdict(plane: &HalfPlane, other: &Body) -> Verdict {
@@ -50,29 +50,18 @@ fn core_verdict(plane: &HalfPlane, core: &Core) -> Verdict {
     if verdict != Verdict::Touching {
         return verdict;
     }
-    let signs = (0..core.vertex_count()).map(|i| disc_sign(plane, core, i, false));
+    let signs = (0..core.vertex_count()).map(|i| disc_sign(plane, core, i, core.radius));
     Verdict::of_separation(signs.fold(Ordering::Greater, Ordering::min))
 }
 
 /// Returns the exact sign of n·v − o − r·|n| for a vertex v: `Greater` if the disc around it lies
-/// outside the half-plane. With `farthest`, of n·v − o + r·|n|: not `Greater` if it lies inside.
-pub(crate) fn disc_sign(plane: &HalfPlane, core: &Core, i: usize, farthest: bool) -> Ordering {
-    // The farthest point of the disc is the nearest one of its mirror image.
-    let mirrored = |sign: Ordering| if farthest { sign.reverse() } else { sign };
-    let sign = decide!(|N| {
+/// outside the half-plane. With −r for r, not `Greater` if it lies inside.
+pub(crate) fn disc_sign(plane: &HalfPlane, core: &Core, i: usize, radius: f32) -> Ordering {
+    known(decide!(|N| {
         let n = NVec2::<N>::of(plane.normal);
         let out = n.dot(corner(core, i)).minus(N::of(f64::from(plane.offset)));
-        let radius = N::of(f64::from(core.radius));
-        let (side, round) = (mirrored(out.sign()?), radius.sign()?);
-        if round != Ordering::Greater {
-            return Some(mirrored(side));
-        }
-        if side != Ordering::Greater {
-            return Some(mirrored(Ordering::Less));
-        }
-        out.square().minus(radius.square().times(n.dot(n))).sign().map(mirrored)
-    });
-    sign.unwrap_or(Ordering::Equal)
+        compare_to_root(out, N::of(f64::from(radius)), n.dot(n))
+    }))
 }
 
 /// Returns the separation along the normal, as computed, with its bounds.

@@ -23,7 +23,7 @@ pub(crate) mod kinds;
 pub(crate) mod outline;
 mod placed;
 pub(crate) mod placing;
-mod validate;
+pub(crate) mod validate;
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;

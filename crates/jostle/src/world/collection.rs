@@ -5,7 +5,7 @@ use core::ops::Index;
 
 use crate::math::Affine;
 use crate::shape::{Shape, place_option};
-use crate::world::platform::check_one_way;
+use crate::world::platform::check_direction;
 use crate::world::storage::RESHAPED;
 use crate::world::{Collider, Core, Key, World, WorldError, hierarchy::NONE};
 
@@ -101,7 +101,7 @@ impl<T> World<T> {
     pub fn replace(&mut self, key: Key, collider: Collider<T>) -> Result<T, WorldError> {
         let Collider { data, shape, transform, parent, layer, sees, .. } = collider;
         let refused = |error| WorldError::Shape { key: Some(key), error };
-        check_one_way(collider.one_way).map_err(refused)?;
+        check_direction(collider.one_way, "one_way").map_err(refused)?;
         self.core.rebuild(key, shape, parent, transform)?;
         self.set_layers(key, layer, sees)?;
         self.set_team(key, collider.team)?;

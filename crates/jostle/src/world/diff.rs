@@ -43,7 +43,6 @@ impl Core {
         open.len() + before - touching.len()
     }
 
-    /// Returns `true` if nothing of an open pair changed.
     pub(crate) fn is_still(&self, pair: &Pair) -> bool {
         pair.slots.into_iter().zip(pair.serials).all(|(slot, serial)| {
             let meta = &self.slots.metas[slot as usize];

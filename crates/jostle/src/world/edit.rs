@@ -5,7 +5,7 @@ use alloc::{sync::Arc, vec::Vec};
 use crate::math::{Aabb, Affine, Vec2};
 use crate::shape::{Placed, Shape, place_option};
 use crate::world::journal::{Op, number};
-use crate::world::platform::{Platform, check_one_way};
+use crate::world::platform::{Platform, check_direction};
 use crate::world::storage::{BOUNDED, ENABLED, Meta, PARTS, RESHAPED, SENSOR, UNBOUNDED};
 use crate::world::{Collider, Core, Key, Layers, World, WorldError, hierarchy::NONE};
 
@@ -53,8 +53,7 @@ impl<T> World<T> {
         let mut meta = Meta { layer, sees, team, detail, ..Meta::FREE };
         meta.set(ENABLED, !collider.disabled);
         meta.set(SENSOR, collider.sensor);
-        let refused = |error| WorldError::Shape { key: None, error };
-        check_one_way(collider.one_way).map_err(refused)?;
+        check_direction(collider.one_way, "one_way")?;
         let listed = (collider.one_way, collider.platform);
         let key = self.core.add(shape, transform, parent, meta, listed)?;
         self.user.values.resize_with(self.core.slots.len(), || None);
@@ -280,8 +279,7 @@ impl Core {
     ) -> Result<Key, WorldError> {
         let parent = parent.map_or(Ok(NONE), |key| self.known(key).map(|s| s as u32))?;
         let world = self.under(transform, parent);
-        let refused = |error| WorldError::Shape { key: None, error };
-        let placed = place_option(shape.as_deref(), world).map_err(refused)?;
+        let placed = place_option(shape.as_deref(), world)?;
         let slot = self.slots.take(meta).ok_or(WorldError::Full)?;
         let Some(key) = self.key(slot) else { return Err(WorldError::Full) };
         self.slots.family.hang(slot, parent, transform);

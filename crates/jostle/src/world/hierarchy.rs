@@ -7,7 +7,6 @@ use alloc::vec::Vec;
 
 use crate::math::Affine;
 
-/// No slot.
 pub(crate) const NONE: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +24,6 @@ struct HierarchyNode {
 const ALONE: HierarchyNode =
     HierarchyNode { parent: NONE, child: NONE, next: NONE, prev: NONE, local: Affine::IDENTITY };
 
-/// See the module docs.
 #[derive(Debug, Default)]
 pub(crate) struct Hierarchy {
     kin: Vec<HierarchyNode>,
@@ -55,13 +53,11 @@ impl Hierarchy {
         self.of(slot).parent
     }
 
-    /// Returns `true` if something is below a slot.
     #[inline]
     pub(crate) fn has_children(&self, slot: usize) -> bool {
         self.of(slot).child != NONE
     }
 
-    /// Returns `true` if a slot is below another one.
     pub(crate) fn is_below(&self, slot: usize, above: usize) -> bool {
         let mut parents = core::iter::successors(Some(self.parent(slot)), |parent| {
             (*parent != NONE).then(|| self.parent(*parent as usize))
@@ -97,7 +93,6 @@ impl Hierarchy {
         (kin.parent, kin.next, kin.local) = (parent, first, local);
     }
 
-    /// Takes a slot from below its parent.
     pub(crate) fn unhang(&mut self, slot: usize) {
         let HierarchyNode { parent, next, prev, .. } = *self.of(slot);
         if prev != NONE {

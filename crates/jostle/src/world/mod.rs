@@ -135,7 +135,6 @@ pub(crate) struct Core {
     broad: Box<dyn BroadPhase>,
     pairing: Pairing,
     steps: StepState,
-    /// The journal, while the world records.
     journal: Option<Vec<Op>>,
 }
 

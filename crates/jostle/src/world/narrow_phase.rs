@@ -22,7 +22,6 @@ use crate::world::{Core, Detail, SeenBy, StepOptions, TouchPolicy};
 
 /// Candidates of a block: enough for many reads at once, and few enough to stay in cache.
 const BLOCK: usize = 8;
-/// Pairs of a group.
 const GROUP: usize = 8;
 /// Up to this number of pairs are computed one by one.
 const FEW: usize = 2;
@@ -54,7 +53,6 @@ impl Candidate {
         u32::from(self.flags) & flag != 0
     }
 
-    /// Returns the pair without its contact.
     #[inline(always)]
     fn pair(&self) -> Pair {
         let &Self { serials, slots, seen_by, .. } = self;
@@ -62,7 +60,6 @@ impl Candidate {
     }
 }
 
-/// Pairs that wait in their groups.
 struct Groups {
     waiting: [[Candidate; GROUP]; PairClass::COUNT],
     counts: [usize; PairClass::COUNT],
@@ -143,12 +140,6 @@ impl Core {
         count
     }
 
-    /// Returns which of two live slots sees the other; `None` if layers or teams keep them apart,
-    /// enabled or not.
-    pub(crate) fn seen(&self, a: u32, b: u32) -> Option<SeenBy> {
-        seen_of(&self.slots.metas[a as usize], &self.slots.metas[b as usize])
-    }
-
     /// Returns how much of a pair is computed: no contact by a method of the user's own.
     #[inline(always)]
     fn detail_of(&self, a: &Meta, b: &Meta) -> Detail {
@@ -158,14 +149,12 @@ impl Core {
         if self.pairing.method.is_some() { Detail::Touch } else { own.unwrap_or(general) }
     }
 
-    /// Returns the shapes of a candidate.
     #[inline(always)]
     fn placed_pair(&self, candidate: &Candidate) -> Option<[&Placed; 2]> {
         let [a, b] = candidate.slots.map(|slot| self.slots.placed(slot as usize));
         Some([a?, b?])
     }
 
-    /// Computes and empties a group.
     #[inline(never)]
     fn compute_group(&self, class: PairClass, groups: &mut Groups, found: &mut Pairs) {
         let count = take(&mut groups.counts[class.index()]);

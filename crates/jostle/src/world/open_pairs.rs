@@ -54,7 +54,6 @@ impl Pairs {
         self.parts.clear();
     }
 
-    /// Adds a pair behind all others.
     #[inline]
     pub(crate) fn push(&mut self, pair: Pair) -> &mut Pair {
         let place = self.list.len();

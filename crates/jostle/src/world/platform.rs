@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 
 use crate::math::{Affine, DVec2, Vec2};
-use crate::shape::{Placed, ShapeError, ValuePath};
+use crate::shape::{Placed, ShapeError, ValuePath, validate::point};
 use crate::world::{Core, Key, WorldError};
 
 /// A collider that is a platform, one-way, or both.
@@ -71,14 +71,9 @@ impl Platform {
 }
 
 /// Refuses a direction that is none, by its name.
-pub(crate) fn check_one_way(direction: Option<Vec2>) -> Result<(), ShapeError> {
-    let what = ValuePath::field("one_way");
-    let Some(v) = direction else { return Ok(()) };
-    for (axis, value) in [(".x", v.x), (".y", v.y)] {
-        if !value.is_finite() {
-            return Err(ShapeError::NotFinite { what: what.axis(axis), value });
-        }
-    }
+pub(crate) fn check_direction(value: Option<Vec2>, name: &'static str) -> Result<(), ShapeError> {
+    let (Some(v), what) = (value, ValuePath::field(name)) else { return Ok(()) };
+    point(v, what)?;
     if v == Vec2::ZERO { Err(ShapeError::ZeroDirection { what }) } else { Ok(()) }
 }
 

@@ -18,6 +18,7 @@ use core::mem::{swap, take};
 use crate::broad::parallel::Threads;
 use crate::math::sort::{sort_by, sort_in_buckets};
 use crate::math::{lazy::Lazy, reserve_eighth};
+use crate::world::narrow_phase::seen_of;
 use crate::world::open_pairs::{Pair, Pairs};
 use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED};
 use crate::world::{
@@ -184,7 +185,9 @@ impl<T: Clone> World<T> {
         if user.pair_filter.is_some() {
             let keys = |a, b| core.key(a as usize).zip(core.key(b as usize));
             let allows = |(a, b): (Key, Key)| user.allows(a.min(b), a.max(b));
-            let passes = |a, b| core.seen(a, b).is_some() && keys(a, b).is_some_and(allows);
+            let meta = |slot: u32| &core.slots.metas[slot as usize];
+            let passes =
+                |a, b| seen_of(meta(a), meta(b)).is_some() && keys(a, b).is_some_and(allows);
             work.candidates.iter_mut().for_each(|list| list.retain(|&(a, b)| passes(a, b)));
         }
         core.update_pairs(threads, &mut work, user.departed.is_empty());

@@ -19,7 +19,6 @@ pub(crate) struct Meta {
     pub(crate) team: u32,
     pub(crate) layer: Layers,
     pub(crate) sees: Layers,
-    /// Its own, if any.
     pub(crate) detail: Option<Detail>,
 }
 
@@ -64,7 +63,6 @@ impl Meta {
     }
 }
 
-/// See the module docs.
 #[derive(Debug, Default)]
 pub(crate) struct Slots {
     pub(crate) metas: Vec<Meta>,
@@ -76,7 +74,6 @@ pub(crate) struct Slots {
     pub(crate) platforms: Platforms,
     /// Free slots; the last is used first.
     pub(crate) free: Vec<u32>,
-    /// The last serial number given.
     pub(crate) serial: u32,
     /// Enabled shapes without bounds, ascending.
     pub(crate) unbounded: Vec<u32>,
@@ -219,12 +216,10 @@ impl<T> UserData<T> {
     pub(crate) const NONE: Self =
         Self { values: Vec::new(), departed: Vec::new(), pair_filter: None };
 
-    /// Returns the data of a live collider.
     pub(crate) fn of(&self, key: Key) -> Option<&T> {
         self.values.get(key.slot())?.as_ref()
     }
 
-    /// Returns `true` if the pair filter lets two live colliders meet.
     pub(crate) fn allows(&self, a: Key, b: Key) -> bool {
         let member = |key| Some(PairMember { key, data: self.of(key)? });
         let allowed = |allows: &Allows<T>| Some(allows(&member(a)?, &member(b)?));

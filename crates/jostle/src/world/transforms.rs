@@ -22,7 +22,6 @@ const BLOCK: usize = 64;
 /// Fewer colliders are not worth a piece.
 const FEW: usize = 256;
 
-/// The result of a piece of moves.
 #[derive(Debug, Default)]
 pub(crate) struct MoveResult {
     /// The boxes of those that are in the broad phase and stay.
@@ -426,7 +425,6 @@ impl Core {
         self.move_slot(slot, self.under(self.slots.local(slot), self.slots.family.parent(slot)))
     }
 
-    /// Moves a slot alone.
     #[inline]
     fn move_slot(&mut self, slot: usize, world: Affine) -> Result<(), WorldError> {
         let Slots { shapes, placed, worlds, .. } = &mut self.slots;

@@ -18,9 +18,9 @@ use crate::pair::canonical_order;
 use crate::pair::class::CoreClass::{self, Point, Quad, Rect, Segment};
 use crate::pair::query::Gap;
 use crate::pair::sat8::CONTACT_NUMBERS;
-use crate::pair::sat8::closed_forms::{PointAndSegment, Points, RectAndPoint, Rects, Segments};
-use crate::pair::sat8::polygons::{
-    PointLayout, PolygonFormula, QuadLayout, RectLayout, SegmentLayout,
+use crate::pair::sat8::formulas::{
+    PointAndRect, PointAndSegment, PointLayout, Points, PolygonFormula, QuadLayout, RectLayout,
+    Rects, SegmentLayout, Segments,
 };
 use crate::shape::body::core::Vertices;
 use crate::shape::{Body, Core, Placed};
@@ -32,7 +32,6 @@ const BATCH_CONTACTS: bool = cfg!(any(target_arch = "x86_64", target_arch = "aar
 /// Two shapes, or `None`, which stays undecided.
 pub(crate) type MaybePair<'p> = Option<[&'p Placed; 2]>;
 
-/// The certain results of a group.
 pub(crate) struct GroupResult {
     separated: u8,
     overlapping: u8,
@@ -44,7 +43,6 @@ pub(crate) struct GroupResult {
 }
 
 impl GroupResult {
-    /// Nothing.
     pub(crate) const NONE: Self = Self {
         separated: 0,
         overlapping: 0,
@@ -65,7 +63,6 @@ impl GroupResult {
         ones(!u64::from(self.separated | self.overlapping) & !(u64::MAX << count))
     }
 
-    /// Makes nothing sure.
     pub(crate) fn forget(&mut self) {
         (self.separated, self.overlapping) = (0, 0);
     }
@@ -119,7 +116,7 @@ const fn group<const FIRST: usize, const SECOND: usize>(formula: Evaluate) -> Gr
 const GROUPS: [Group; 10] = [
     group::<POINT, POINT>(evaluate::<Points, _, _>),
     group::<RECT, RECT>(evaluate::<Rects, _, _>),
-    group::<RECT, POINT>(evaluate::<RectAndPoint, _, _>),
+    group::<POINT, RECT>(evaluate::<PointAndRect, _, _>),
     group::<POINT, SEGMENT>(evaluate::<PointAndSegment, _, _>),
     group::<SEGMENT, SEGMENT>(evaluate::<Segments, _, _>),
     group::<POINT, QUAD>(evaluate::<PolygonFormula<PointLayout, QuadLayout, 1, 4>, _, _>),
@@ -166,7 +163,6 @@ impl PairClass {
         BY_CLASSES[CoreClass::of_body(&a.body) as usize][CoreClass::of_body(&b.body) as usize]
     }
 
-    /// Computes the contacts of up to eight pairs of this group.
     #[inline(never)]
     pub(crate) fn compute(self, pairs: &[MaybePair<'_>], results: &mut GroupResult) {
         let group = if BATCH_CONTACTS { GROUPS.get(self.index()) } else { None };
@@ -180,7 +176,7 @@ impl PairClass {
     }
 }
 
-/// Returns a pair in the order of its group, and `true` if that exchanges it. Returns `None` if the
+/// Returns a pair in canonical order, and `true` if that exchanges it. Returns `None` if the
 /// boxes are equal, or if the group's order does not fit the pair.
 #[inline(always)]
 fn in_order(
@@ -193,11 +189,10 @@ fn in_order(
     if a.bounds() == b.bounds() {
         return None;
     }
-    let flip = match (first, second) {
-        (Quad, Quad) | (Segment, Segment) => canonical_order::cores(p, q) == Ordering::Greater,
-        // Their formulas find the order.
-        _ if first == second => false,
-        _ => CoreClass::of_body(&a.body) != first,
+    let flip = if first == second {
+        canonical_order::cores(p, q) == Ordering::Greater
+    } else {
+        CoreClass::of_body(&a.body) != first
     };
     let cores = [select_unpredictable(flip, q, p), select_unpredictable(flip, p, q)];
     // A sharp triangle comes before a rectangle; no other polygon surely does.

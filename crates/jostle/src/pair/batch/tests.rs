@@ -8,10 +8,10 @@ use crate::pair::batch::{GroupResult, PairClass};
 use crate::pair::class::CoreClass;
 use crate::pair::filter::single::classify;
 use crate::pair::query::Gap;
-use crate::pair::sat8::polygons::{
+use crate::pair::sat8::formulas::{
     PointLayout, PolygonFormula, QuadLayout, RectLayout, SegmentLayout,
 };
-use crate::pair::sat8::{CONTACT_NUMBERS, ContactFormula, closed_forms};
+use crate::pair::sat8::{CONTACT_NUMBERS, ContactFormula, formulas};
 use crate::pair::test_shapes::Random;
 use crate::shape::Body;
 use crate::{Affine, Placed, Rot, Shape, Vec2};
@@ -78,11 +78,11 @@ where
 
 #[test]
 fn every_facade_finds_the_same_contacts() {
-    same_contacts_in_every_facade::<closed_forms::Points, 3, 3>();
-    same_contacts_in_every_facade::<closed_forms::RectAndPoint, 6, 3>();
-    same_contacts_in_every_facade::<closed_forms::Rects, 6, 6>();
-    same_contacts_in_every_facade::<closed_forms::PointAndSegment, 3, 9>();
-    same_contacts_in_every_facade::<closed_forms::Segments, 9, 9>();
+    same_contacts_in_every_facade::<formulas::Points, 3, 3>();
+    same_contacts_in_every_facade::<formulas::PointAndRect, 3, 6>();
+    same_contacts_in_every_facade::<formulas::Rects, 6, 6>();
+    same_contacts_in_every_facade::<formulas::PointAndSegment, 3, 9>();
+    same_contacts_in_every_facade::<formulas::Segments, 9, 9>();
     same_contacts_in_every_facade::<PolygonFormula<PointLayout, QuadLayout, 1, 4>, 3, 11>();
     same_contacts_in_every_facade::<PolygonFormula<SegmentLayout, QuadLayout, 2, 4>, 9, 11>();
     same_contacts_in_every_facade::<PolygonFormula<QuadLayout, RectLayout, 4, 4>, 11, 6>();
@@ -173,8 +173,8 @@ fn fewer_than_one_random_pair_in_ten_thousand_is_in_doubt() {
             served += usize::from(tested == a.len());
         }
     }
-    // All but rounded polygons.
-    assert!(served >= 11, "{served}");
+    // All but rounded polygons, and segments with polygons.
+    assert!(served >= 9, "{served}");
 }
 
 /// Compares the certain results of groups of eight pairs with single questions, down to the signs

@@ -45,7 +45,6 @@ pub(crate) struct Hit {
     pub(crate) straight: f64,
 }
 
-/// Appends where two paths meet.
 pub(crate) fn intersect(a: &Path<'_>, b: &Path<'_>, slack: Tolerances, out: &mut Vec<Hit>) {
     if !a.bounds.grown(slack.rounding).overlaps(b.bounds) {
         return;

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 
 use crate::math::sort::sort_by;
 use crate::math::{Aabb, DVec2, direction, sqrt};
+use crate::pair::boundary::polygonize::sides_of;
 use crate::pair::boundary::trig_roots::angle_from;
 use crate::pair::curved::flatten::flatten;
 use crate::pair::curved::support_map::View;
@@ -37,7 +38,6 @@ pub(crate) enum Curve {
     Arc(Arc),
 }
 
-/// A piece of boundary with its name.
 #[derive(Clone, Debug)]
 pub(crate) struct Path<'a> {
     pub(crate) curve: Curve,
@@ -213,8 +213,7 @@ impl<'a> List<'a> {
                 let bounds = Body::Curved(curved.clone()).bounds();
                 let size = (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach();
                 let ring = flatten(&View::of_curved(curved), CUSTOM * size, None);
-                let n = ring.len();
-                let edges = (0..n).map(|i| [o + ring[i], o + ring[(i + 1) % n]]);
+                let edges = sides_of(&ring).map(|ends| ends.map(|v| o + v));
                 let length: f64 = edges.clone().map(|[u, v]| (v - u).length()).sum();
                 let fraction = |s: f64| if length > 0.0 { s / length } else { 0.0 };
                 let mut walked = 0.0;

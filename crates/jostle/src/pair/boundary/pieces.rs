@@ -69,7 +69,6 @@ pub(crate) fn for_each_view(body: &Body, visit: &mut dyn FnMut(&View<'_>)) {
 }
 
 impl<'a> Pieces<'a> {
-    /// No pieces yet, about a base.
     pub(crate) fn new(base: DVec2) -> Self {
         Self { base, ..Self::default() }
     }
@@ -81,7 +80,6 @@ impl<'a> Pieces<'a> {
         pieces
     }
 
-    /// The pieces of a core as sets.
     pub(crate) fn views(&self) -> impl Iterator<Item = View<'_>> {
         self.all.iter().map(|piece| View::rounded(self.ring(piece), piece.radius))
     }
@@ -202,7 +200,6 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// Adds the hull of a ring in positive order.
     pub(crate) fn add_ring(&mut self, ring: &[DVec2]) {
         self.add_piece(self.base, ring.iter().copied(), (0.0, None), None);
     }
@@ -222,7 +219,6 @@ impl<'a> Pieces<'a> {
         }
     }
 
-    /// The point of a piece furthest along a unit vector.
     pub(crate) fn support(&self, piece: &Piece, u: DVec2) -> DVec2 {
         let ring = self.ring(piece);
         let mut best = (ring[0], ring[0].dot(u));
@@ -236,7 +232,6 @@ impl<'a> Pieces<'a> {
         best.0 + u * piece.radius + curve.unwrap_or_default()
     }
 
-    /// The curved set that is added to the hull of a piece.
     pub(crate) fn curve(&self, piece: &Piece) -> Option<&View<'a>> {
         piece.curve.map(|i| &self.curves[i as usize].set)
     }
@@ -258,7 +253,6 @@ impl<'a> Pieces<'a> {
             .collect()
     }
 
-    /// The box around all pieces.
     pub(crate) fn bounds(&self) -> DAabb {
         let boxes = self.all.iter().map(|piece| piece.bounds).reduce(DAabb::join);
         boxes.unwrap_or(DAabb::of([DVec2::ZERO; 2]))

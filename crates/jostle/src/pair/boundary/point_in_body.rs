@@ -35,14 +35,6 @@ pub(crate) fn corner_split(core: &Core, i: usize) -> Option<Double2> {
     Some(Double2 { x: Double::exact_sum(x)?, y: Double::exact_sum(y)? })
 }
 
-/// A vertex with some 100 bits.
-pub(crate) fn corner_double(core: &Core, i: usize) -> Double2 {
-    let [x, y] =
-        corner_sum(core, i).map(|[p, q, r]| Double::of(p).plus(Double::of(q)).plus(Double::of(r)));
-    Double2 { x, y }
-}
-
-/// Returns `true` if the closed set holds the point.
 pub(crate) fn holds(body: &Body, point: ExactPoint<'_>) -> bool {
     match body {
         Body::Core(core) => in_core(core, point),

@@ -56,7 +56,6 @@ impl Lister<'_> {
         }
     }
 
-    /// A curved set around `o`.
     fn curve(&mut self, set: &impl ConvexSet, o: DVec2) {
         let fine = self.fine.map(|w| w.moved(-o));
         let ring = flatten(set, self.tolerance, fine);
@@ -104,13 +103,16 @@ fn cut(plane: &HalfPlane, base: DVec2, (low, high): (DVec2, DVec2)) -> Vec<DVec2
     ring
 }
 
-/// The sides of all rings of some polygons.
 pub(crate) fn sides(polygons: &[OverlayPolygon]) -> Vec<[DVec2; 2]> {
     let mut sides = Vec::new();
     for polygon in polygons {
         for ring in core::iter::once(&polygon.outer).chain(&polygon.holes) {
-            sides.extend((0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]]));
+            sides.extend(sides_of(ring));
         }
     }
     sides
+}
+
+pub(crate) fn sides_of(ring: &[DVec2]) -> impl Iterator<Item = [DVec2; 2]> + Clone {
+    (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]])
 }

@@ -13,7 +13,8 @@ use core::cmp::Ordering;
 
 use crate::math::sort::sort_by;
 use crate::math::winding::{crossing, sign};
-use crate::math::{DVec2, Vec2, greater, lesser, sqrt, unit_turn};
+use crate::math::{DVec2, Vec2, greater, lesser, sqrt};
+use crate::pair::boundary::pieces::directions;
 use crate::pair::curved::separation::closest;
 use crate::pair::curved::support_map::View;
 use crate::pair::exact::edge_pairs::nearest_on_segment;
@@ -93,15 +94,9 @@ pub(crate) fn on_boundary(body: &Body, base: Vec2, q: DVec2, rounding: f64) -> b
     if distance(q) < -rounding {
         return false;
     }
-    let step = unit_turn(DIRECTIONS as u64);
-    let mut u = DVec2::X;
-    for _ in 0..DIRECTIONS {
-        for around in [close, wide] {
-            if distance(q + u * around) > rounding {
-                return true;
-            }
-        }
-        u = DVec2::new(u.x * step.x - u.y * step.y, u.x * step.y + u.y * step.x);
+    let leaves = |u: DVec2| [close, wide].iter().any(|way| distance(q + u * *way) > rounding);
+    if directions(DVec2::X, DIRECTIONS).any(leaves) {
+        return true;
     }
     let mut ways = Vec::new();
     edges_at(body, base, q, rounding, &mut ways);

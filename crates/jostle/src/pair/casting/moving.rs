@@ -15,6 +15,7 @@ use crate::math::exact::double_double::Corner;
 use crate::math::motion::{Bounds, Path, Pose};
 use crate::math::winding::Location;
 use crate::math::{DVec2, Motion, greater, lesser};
+use crate::pair::boundary::pieces::{Piece, Pieces, Plane};
 use crate::pair::casting::first_contact::{FirstContact, Rounded, Rules, opposite, pass};
 use crate::pair::casting::straight::{Line, Passage, passage_of_plane};
 use crate::pair::casting::turning::{Mover, Pair, Solid};
@@ -22,7 +23,6 @@ use crate::pair::curved::support_map::ConvexSet;
 use crate::pair::exact::locate::locate;
 use crate::pair::exact::predicates::ExactPoint;
 use crate::pair::half_plane;
-use crate::pair::penetration::pieces::{Piece, Pieces, Plane};
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, Kind, Placed};
 
@@ -64,7 +64,6 @@ pub(crate) fn may_meet(a: (&Placed, &Motion), b: (&Placed, &Motion), skin: f64) 
     region(&path_a, box_a).grown(skin).overlaps(region(&path_b, box_b))
 }
 
-/// Finds the first contact of two bodies on their paths.
 pub(crate) fn sweep(
     a: (&Body, &Motion),
     b: (&Body, &Motion),
@@ -477,7 +476,6 @@ impl<'a> Mover<'a> {
     }
 }
 
-/// A part of a path.
 struct Window {
     ends: [Pose; 2],
     length: f64,

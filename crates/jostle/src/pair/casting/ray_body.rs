@@ -34,10 +34,8 @@ pub(crate) struct RaySegment {
     pub(crate) way: DVec2,
 }
 
-/// A place on the boundary.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Crossing {
-    /// Fraction of the way.
     pub(crate) at: f64,
     /// Unit; outward of an area, against the way of a line.
     pub(crate) normal: DVec2,
@@ -61,7 +59,6 @@ impl RaySegment {
         }
     }
 
-    /// The start relative to another origin.
     pub(crate) fn from(&self, origin: Vec2) -> DVec2 {
         DVec2::from(self.origin) - DVec2::from(origin)
     }
@@ -82,7 +79,6 @@ impl RaySegment {
     }
 }
 
-/// The verdict of a body against a bare core.
 pub(crate) fn verdict_of(body: &Body, core: &Core) -> Verdict {
     match body {
         Body::Core(own) => bodies::core_verdict(own, core),
@@ -121,7 +117,7 @@ pub(crate) fn leave(body: &Body, track: &RaySegment) -> Option<Crossing> {
         Body::Core(core) => ends_inside(core, track),
         Body::HalfPlane(plane) => {
             let path = track.path();
-            half_plane::disc_sign(plane, &path, path.vertex_count() - 1, true) == Ordering::Less
+            half_plane::disc_sign(plane, &path, path.vertex_count() - 1, 0.0) == Ordering::Less
         }
         Body::Curved(curved) => {
             let end = track.from(curved.origin) + track.way;

@@ -112,7 +112,7 @@ mod tests {
     use super::*;
     use crate::pair::answer::Verdict;
     use crate::pair::casting::ray_body::{enter, verdict_of};
-    use crate::pair::query::hit_edge::nearest_edge;
+    use crate::pair::query::touching_parts::nearest_edge;
     use crate::pair::test_shapes::{Random, kinds};
     use crate::shape::Body;
 

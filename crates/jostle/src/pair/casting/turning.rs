@@ -70,7 +70,6 @@ impl Solid<'_> {
     }
 }
 
-/// A convex piece on its path.
 #[derive(Clone, Copy)]
 pub(super) struct Mover<'a> {
     pub(super) solid: Solid<'a>,
@@ -82,7 +81,6 @@ pub(super) struct Mover<'a> {
     pub(super) reach: f64,
 }
 
-/// A piece where it is at one time.
 struct Posed<'a> {
     mover: &'a Mover<'a>,
     pose: Pose,
@@ -158,7 +156,6 @@ impl Mover<'_> {
     }
 }
 
-/// The first contact of two movers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Approach {
     /// They do not meet before.
@@ -178,7 +175,6 @@ pub(super) struct Pair<'a> {
     pub(super) skin: f64,
 }
 
-/// Both movers at one time.
 struct Moment {
     t: f64,
     a: Pose,
@@ -196,7 +192,6 @@ struct Distance {
 /// The number of an edge among those of a and then those of b.
 type Face = usize;
 
-/// What stopped an advancement.
 enum Stopped {
     Apart,
     Near(Moment, Distance),

@@ -72,19 +72,11 @@ fn rounded_mesh_holds(a: &Core, b: &Core) -> bool {
     } else {
         b.convex_parts(&mut |part| {
             if held == Some(true) {
-                held = Squares::new(a, &convex_part(b, part)).holds();
+                held = Squares::new(a, &part).holds();
             }
         });
     }
     held.unwrap_or_else(|| holds_by_clipping(&Body::Core(a.clone()), &Body::Core(b.clone())))
-}
-
-/// A convex part of an outline, or an edge of a chain, with the radius.
-fn convex_part(core: &Core, ring: &[DVec2]) -> Core {
-    match *ring {
-        [v, w] => Core::offset_segment(core.origin, v, w, core.radius),
-        _ => Core::convex(core.origin, ring, core.radius),
-    }
 }
 
 /// Returns `true` if the disc around a vertex of another core lies in the convex a.

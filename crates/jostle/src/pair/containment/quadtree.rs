@@ -24,12 +24,10 @@ const MOST: usize = 4096;
 /// More rounding than this, relative to the size of b, decides nothing.
 const DOUBT: f64 = 1e-6;
 
-/// How a point lies to a set.
 struct Place {
     /// Distance to the complement; outside minus the distance to the set. Within a set that is
     /// rounded or has holes the true depth may be larger.
     depth: f64,
-    /// The error of the depth.
     error: f64,
     /// The way to the point from the nearest point of the core's boundary.
     gap: DVec2,
@@ -95,7 +93,6 @@ impl<'a> Squares<'a> {
         place(self.b, p - self.shift)
     }
 
-    /// The box of b.
     fn bounds(&self) -> DAabb {
         self.b.whole().moved(self.shift).grown(self.radii[1])
     }

@@ -34,31 +34,34 @@ fn extremes(set: &impl ConvexSet) -> ([Support; 4], f64) {
     (points, greater(east.x - west.x, north.y - south.y))
 }
 
-/// Calls `visit` with the ends of chords of the boundary, counter-clockwise.
+/// Calls `visit` with the ends of chords, counter-clockwise, within `tolerance` of the boundary where
+/// either reaches into the window, and somewhere outside of it elsewhere; allocates nothing.
 ///
-/// Chords for which `split` holds are split where they are higher than the tolerance, until there
-/// are `most`.
-fn for_each_chord(
+/// Between two axes the boundary is monotone along both, so it stays in the box of its chord.
+pub(crate) fn visit_chords(
     set: &impl ConvexSet,
-    first: Support,
-    ends: &[Support],
-    (tolerance, most): (f64, usize),
-    split: impl Fn([DVec2; 2]) -> bool,
+    tolerance: f64,
+    window: Option<DAabb>,
     mut visit: impl FnMut(DVec2, DVec2),
 ) {
+    let ([east, north, west, south], size) = extremes(set);
+    let shown = window.map_or(size, |w| lesser(size, (w.max - w.min).reach()));
+    let tolerance = greater(FINEST * shown, tolerance);
+    let in_window =
+        |chord: [DVec2; 2]| window.is_none_or(|w| DAabb::of(chord).grown(tolerance).overlaps(w));
     // The ends of the chords that wait, the next one last.
-    let mut waiting = [first; MOST_WAITING];
-    waiting.iter_mut().zip(ends.iter().rev()).for_each(|(to, end)| *to = *end);
-    let (mut from, mut count, mut visited) = (first, ends.len(), 0);
+    let mut waiting = [east; MOST_WAITING];
+    waiting[1..4].copy_from_slice(&[south, west, north]);
+    let (mut from, mut count, mut visited) = (east, 4, 0);
     while count > 0 {
         count -= 1;
         let to = waiting[count];
         let across = right(to.1 - from.1).unit().filter(|u| strictly_between(*u, from.0, to.0));
-        let middle = across.filter(|_| split([from.1, to.1])).map(|u| (u, set.support(u)));
+        let middle = across.filter(|_| in_window([from.1, to.1])).map(|u| (u, set.support(u)));
         // What waits will each give a chord, so the sum is what their number cannot fall below.
         if let Some(middle) = middle
             && (middle.1 - from.1).dot(middle.0) > tolerance
-            && visited + count + 2 < most
+            && visited + count + 2 < MOST
             && count + 1 < MOST_WAITING
         {
             waiting[count + 1] = middle;
@@ -68,65 +71,6 @@ fn for_each_chord(
             visit(from.1, to.1);
             from = to;
         }
-    }
-}
-
-/// Calls `visit` with the ends of chords within `tolerance` of the boundary where either reaches into
-/// the window, and somewhere outside of it elsewhere; allocates nothing.
-///
-/// Between two axes the boundary is monotone along both, so it stays in the box of its chord.
-pub(crate) fn visit_chords(
-    set: &impl ConvexSet,
-    tolerance: f64,
-    window: Option<DAabb>,
-    visit: impl FnMut(DVec2, DVec2),
-) {
-    let ([first, others @ ..], size) = extremes(set);
-    let shown = window.map_or(size, |w| lesser(size, (w.max - w.min).reach()));
-    let tolerance = greater(FINEST * shown, tolerance);
-    let in_window =
-        |chord: [DVec2; 2]| window.is_none_or(|w| DAabb::of(chord).grown(tolerance).overlaps(w));
-    for_each_chord(set, first, &closed(first, others), (tolerance, MOST), in_window, visit);
-}
-
-/// The ends of the chords from a first support point around to itself.
-fn closed(first: Support, [second, third, fourth]: [Support; 3]) -> [Support; 4] {
-    [second, third, fourth, first]
-}
-
-/// Most chords of a quarter of a disc whose ends are kept for the other quarters.
-const MOST_IN_QUARTER: usize = 32;
-
-/// Does as [`visit_chords`] for a disc around the origin, of which it computes a quarter.
-pub(crate) fn visit_chords_of_disc(
-    set: &impl ConvexSet,
-    tolerance: f64,
-    mut visit: impl FnMut(DVec2, DVec2),
-) {
-    let ([east, north, ..], size) = extremes(set);
-    let mut points = [east.1; MOST_IN_QUARTER + 1];
-    let mut count = 0;
-    let limits = (greater(FINEST * size, tolerance), MOST);
-    for_each_chord(
-        set,
-        east,
-        &[north],
-        limits,
-        |_| true,
-        |_, to| {
-            count += 1;
-            if let Some(point) = points.get_mut(count) {
-                *point = to;
-            }
-        },
-    );
-    if count > MOST_IN_QUARTER {
-        return visit_chords(set, tolerance, None, visit);
-    }
-    let quarter_turn = |p: DVec2| DVec2::new(-p.y, p.x);
-    for _ in 0..4 {
-        points[..=count].windows(2).for_each(|ends| visit(ends[0], ends[1]));
-        points[..=count].iter_mut().for_each(|p| *p = quarter_turn(*p));
     }
 }
 

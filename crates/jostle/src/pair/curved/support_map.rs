@@ -33,7 +33,6 @@ pub(crate) trait ConvexSet {
         0.0
     }
 
-    /// Returns a box around the set.
     fn extent(&self) -> DAabb;
 
     /// Returns the error of support points relative to their coordinates, beyond `f64`.

@@ -36,7 +36,6 @@ pub(crate) fn closed_form(a: &Core, b: &Core) -> Option<Verdict> {
     Some(Verdict::of_separation(if x > y { x } else { y }))
 }
 
-/// Returns the verdict on two convex cores.
 pub(crate) fn verdict(a: &Core, b: &Core) -> Verdict {
     let verdict = convex_cores(a, b);
     if a.radius == 0.0 && b.radius == 0.0 {
@@ -80,7 +79,6 @@ fn convex_cores(a: &Core, b: &Core) -> Verdict {
     Verdict::of_separation(worst)
 }
 
-/// The least of some signs.
 fn least(signs: impl Iterator<Item = Ordering>) -> Ordering {
     let mut least = Ordering::Greater;
     for sign in signs {

@@ -73,7 +73,6 @@ fn near(core: &Core, p: ExactPoint<'_>) -> (DVec2, f64) {
     (at, 16.0 * f64::EPSILON * (size + core.reach()))
 }
 
-/// The order of two points by y.
 fn by_y(p: ExactPoint<'_>, q: ExactPoint<'_>, frame: Vec2) -> Ordering {
     known(decide!(|N| p.exact::<N>(frame).y.minus(q.exact::<N>(frame).y).sign()))
 }

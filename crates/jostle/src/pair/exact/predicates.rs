@@ -29,13 +29,10 @@ macro_rules! decide {
 }
 pub(crate) use decide;
 
-/// A vertex of a core.
 pub(crate) type Vertex<'a> = (&'a Core, usize);
 
-/// A closed edge.
 pub(crate) type Edge<'a> = [Vertex<'a>; 2];
 
-/// Edge i of a core.
 pub(crate) fn edge(core: &Core, i: usize) -> Edge<'_> {
     core.edge(i).map(|v| (core, v))
 }
@@ -126,7 +123,7 @@ impl ExactPoint<'_> {
 }
 
 /// The exact stage always decides; a tie would be the harmless result.
-pub(super) fn known(sign: Option<Ordering>) -> Ordering {
+pub(crate) fn known(sign: Option<Ordering>) -> Ordering {
     sign.unwrap_or(Ordering::Equal)
 }
 
@@ -173,13 +170,11 @@ fn between(p: ExactPoint<'_>, [u, v]: Edge<'_>) -> bool {
     dot(u, p, v, p) != Ordering::Greater
 }
 
-/// Returns `true` if a point lies on a closed edge.
 pub(crate) fn on_edge<'a>(p: impl Into<ExactPoint<'a>>, edge: Edge<'a>) -> bool {
     let p = p.into();
     orient(edge[0], edge[1], p) == Ordering::Equal && between(p, edge)
 }
 
-/// The way in which two closed edges meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EdgeRelation {
     Apart,
@@ -250,12 +245,16 @@ pub(crate) fn outside_line(p: Vertex<'_>, [u, v]: Edge<'_>, radii: [f32; 2]) -> 
     known(decide!(|N| {
         let (u, radius) = (vertex::<N>(u, frame), sum::<N>(radii));
         let e = vertex::<N>(v, frame).minus(u);
-        let out = vertex::<N>(p, frame).minus(u).cross(e);
-        let (so, sr) = (out.sign()?, radius.sign()?);
-        if so != sr {
-            return Some(so.cmp(&sr));
-        }
-        let squares = out.square().minus(radius.square().times(e.dot(e))).sign()?;
-        Some(if so == Ordering::Less { squares.reverse() } else { squares })
+        compare_to_root(vertex::<N>(p, frame).minus(u).cross(e), radius, e.dot(e))
     }))
+}
+
+/// Compares a number with r·√square.
+pub(crate) fn compare_to_root<N: ExactNum>(x: N, r: N, square: N) -> Option<Ordering> {
+    let (side, sign) = (x.sign()?, r.sign()?);
+    if side != sign {
+        return Some(side.cmp(&sign));
+    }
+    let squares = x.square().minus(r.square().times(square)).sign()?;
+    Some(if side == Ordering::Less { squares.reverse() } else { squares })
 }

@@ -1,10 +1,9 @@
 //! The formulas of the filter for one pair: `f32` tests of overlap with a proven error bound.
 //!
-//! Polygons: SAT with the edges of both (Ericson, "Real-Time Collision Detection", §5.2.1); a
-//! height over an edge is compared with the error times the edge's length, so nothing is divided.
-//! Rounded polygons: if the cores are certainly apart their distance is that of a vertex and an
-//! edge, and the squared distance is compared with that of the radii, each moved by the error. The
-//! only branch is on the presence of a radius.
+//! A polygon and a point: the height over each edge (Ericson, "Real-Time Collision Detection",
+//! §5.2.1) is compared with the error times the edge's length, so nothing is divided. With radii,
+//! the squared distance from an edge is compared with that of the radii, each moved by the error.
+//! The only branch is on the presence of a radius.
 //!
 //! Frame: b relative to a, origins subtracted first, which costs one rounding of the difference.
 //! Error, with u = 2^-24, D = |dx| + |dy| and H the sizes: a rectangle's projection of D errs by
@@ -17,6 +16,7 @@
 //! The filter leaves at most 0.003 % of random pairs of any two classes undecided; a test counts
 //! them.
 
+use crate::math::simd::F32x4;
 use crate::math::{DVec2, Vec2};
 use crate::shape::Core;
 use crate::shape::body::core::RectFrame;
@@ -38,7 +38,6 @@ pub(crate) struct Certain {
     pub(crate) overlapping: u8,
 }
 
-/// The certain result of one pair.
 #[inline(always)]
 fn certain(separated: bool, overlapping: bool) -> Certain {
     Certain { separated: u8::from(separated), overlapping: u8::from(overlapping) }
@@ -51,13 +50,11 @@ pub(crate) fn nan_if_overflowing(size: f32) -> f32 {
     if size > OVERFLOWING { f32::NAN } else { size }
 }
 
-/// Rounds an offset to `f32`.
 #[inline(always)]
 pub(crate) fn rounded(v: DVec2) -> Vec2 {
     Vec2::new(v.x as f32, v.y as f32)
 }
 
-/// From the origin of a to that of b.
 #[inline(always)]
 pub(crate) fn difference(a: &Core, b: &Core) -> Vec2 {
     Vec2::new(b.origin.x - a.origin.x, b.origin.y - a.origin.y)
@@ -73,7 +70,6 @@ fn max(a: f32, b: f32) -> f32 {
     if a > b { a } else { b }
 }
 
-/// Two discs, by squares.
 #[inline(always)]
 pub(crate) fn points(a: &Core, b: &Core) -> Certain {
     let (Vec2 { x, y }, r) = (difference(a, b), a.radius + b.radius);
@@ -104,106 +100,113 @@ fn within(square: f32, r: f32, error: f32) -> [bool; 2] {
     [square > more * more, (less * less > square) & (less > 0.0)]
 }
 
-/// A convex ring of up to N vertices; a point is a ring of one. Those beyond the last vertex repeat
+/// A ring of up to N vertices, a segment of two, and a disc. Places beyond the last vertex repeat
 /// the first, which makes edges of no length.
-pub(crate) struct Ring<const N: usize> {
-    origin: Vec2,
-    radius: f32,
-    x: [f32; N],
-    y: [f32; N],
-}
-
-impl<const N: usize> Ring<N> {
-    #[inline(always)]
-    pub(crate) fn new(core: &Core, [x, y]: [[f32; N]; 2]) -> Self {
-        Self { origin: core.origin, radius: core.radius, x, y }
-    }
-
-    /// The largest coordinate of a vertex.
-    #[inline(always)]
-    fn reach(&self) -> f32 {
-        let mut far = 0.0;
-        for i in 0..N {
-            far = max(max(self.x[i].abs(), self.y[i].abs()), far);
-        }
-        far
-    }
-
-    #[inline(always)]
-    fn edge(&self, i: usize) -> [f32; 2] {
-        let next = if i + 1 == N { 0 } else { i + 1 };
-        [self.x[next] - self.x[i], self.y[next] - self.y[i]]
-    }
-
-    /// Returns if some edge of this has all of the other, which lies `d` away, in front, if all
-    /// have some of it behind, and if there is an edge at all.
-    #[inline(always)]
-    fn axes<const M: usize>(&self, other: &Ring<M>, [dx, dy]: [f32; 2], error: f32) -> [bool; 3] {
-        let (mut separated, mut overlapping, mut any) = (false, true, false);
-        // The second edge of a segment is the first one backward.
-        for i in 0..if N == 2 { 1 } else { N } {
-            let [ex, ey] = self.edge(i);
-            let mut low = ey * other.x[0] - ex * other.y[0];
-            let mut high = low;
-            for j in 1..M {
-                let height = ey * other.x[j] - ex * other.y[j];
-                (low, high) = (min(low, height), max(high, height));
-            }
-            let offset = ey * (dx - self.x[i]) - ex * (dy - self.y[i]);
-            let length = ex.abs() + ey.abs();
-            let (none, error) = (length == 0.0, length * error + UNDERFLOW);
-            let (low, high) = (low + offset, high + offset);
-            separated |= low > error;
-            overlapping &= (-error > low) | none;
-            if N == 2 {
-                separated |= -error > high;
-                overlapping &= (high > error) | none;
-            }
-            any |= length > 0.0;
-        }
-        [separated, overlapping, any]
-    }
-
-    /// The squared distance of the vertices of the other, which lies `d` away, from the edges of
-    /// this.
-    #[inline(always)]
-    fn nearest<const M: usize>(&self, other: &Ring<M>, [dx, dy]: [f32; 2]) -> f32 {
-        let mut best = f32::INFINITY;
-        // A ring of two is an edge there and back.
-        for i in 0..if N == 2 { 1 } else { N } {
-            let [ex, ey] = self.edge(i);
-            let inverse = 1.0 / max(ex * ex + ey * ey, UNDERFLOW);
-            for j in 0..M {
-                let (x, y) = (dx + other.x[j] - self.x[i], dy + other.y[j] - self.y[i]);
-                let t = min(max((x * ex + y * ey) * inverse, 0.0), 1.0);
-                let (x, y) = (x - ex * t, y - ey * t);
-                best = min(x * x + y * y, best);
-            }
-        }
-        best
-    }
-}
-
-/// Two convex cores.
 #[inline(always)]
-pub(crate) fn rings<const N: usize, const M: usize>(a: &Ring<N>, b: &Ring<M>) -> Certain {
-    let d = [b.origin.x - a.origin.x, b.origin.y - a.origin.y];
-    let back = [-d[0], -d[1]];
-    let size = nan_if_overflowing(d[0].abs() + d[1].abs() + a.reach() + b.reach());
-    let [of_a, in_a, any_a] = a.axes(b, d, size * ERROR);
-    let [of_b, in_b, any_b] = b.axes(a, back, size * ERROR);
-    // Segments may be so short that their ends are one in `f32`.
-    let (separated, overlapping) = (of_a | of_b, in_a & in_b & (any_a | any_b));
-    let radius = a.radius + b.radius;
+pub(crate) fn ring_and_point<const N: usize>(
+    ring: &Core,
+    [x, y]: [[f32; N]; 2],
+    disc: &Core,
+) -> Certain {
+    let Vec2 { x: dx, y: dy } = difference(ring, disc);
+    let mut reach = 0.0;
+    for i in 0..N {
+        reach = max(max(x[i].abs(), y[i].abs()), reach);
+    }
+    let size = nan_if_overflowing(dx.abs() + dy.abs() + reach);
+    let edge = |i: usize| {
+        let next = if i + 1 == N { 0 } else { i + 1 };
+        [x[next] - x[i], y[next] - y[i]]
+    };
+    // The second edge of a segment is the first one backward.
+    let edges = if N == 2 { 1 } else { N };
+    let (mut separated, mut overlapping, mut any) = (false, true, false);
+    for i in 0..edges {
+        let [ex, ey] = edge(i);
+        let (height, length) = (ey * (dx - x[i]) - ex * (dy - y[i]), ex.abs() + ey.abs());
+        let (none, error) = (length == 0.0, length * (size * ERROR) + UNDERFLOW);
+        separated |= (height > error) | ((N == 2) & (-error > height));
+        overlapping &= (-error > height) | none;
+        any |= length > 0.0;
+    }
+    // A point does not lie within a segment, which may be so short that its ends are one in `f32`.
+    let overlapping = overlapping & any & (N > 2);
+    let radius = ring.radius + disc.radius;
     if radius <= 0.0 {
         return certain(separated, overlapping);
     }
-    let mut square = a.nearest(b, d);
-    if M > 1 {
-        square = min(square, b.nearest(a, back));
+    let mut square = f32::INFINITY;
+    for i in 0..edges {
+        let ([ex, ey], px, py) = (edge(i), dx - x[i], dy - y[i]);
+        let inverse = 1.0 / max(ex * ex + ey * ey, UNDERFLOW);
+        let t = min(max((px * ex + py * ey) * inverse, 0.0), 1.0);
+        let (px, py) = (px - ex * t, py - ey * t);
+        square = min(px * px + py * py, square);
     }
     let [beyond, near] = within(square, radius, (size + radius) * FOOT_ERROR + MIN_EDGE);
-    // A point neither crosses a segment nor lies within it.
-    let apart = (N == 2 && M == 1) | separated;
-    certain(beyond & apart, near | overlapping)
+    certain(beyond & (separated | (N == 2)), near | overlapping)
+}
+
+/// Two plain rectangles (see [`Core::plain`](crate::shape::Core)), b `d` away.
+///
+/// Lanes: the x and y axes of a, those of b.
+/// Perf: 1.5 times as fast as the scalar formula, which compilers vectorize badly.
+#[inline(always)]
+pub(crate) fn rects<Q: F32x4>(a: &RectFrame, b: &RectFrame, d: Vec2) -> Certain {
+    let (p, q) = (a.rot, b.rot);
+    let first = Q::load([p.cos, p.cos, q.cos, q.cos]);
+    let second = Q::load([p.sin, -p.sin, q.sin, -q.sin]);
+    let along = first * Q::load([d.x, d.y, d.x, d.y]) + second * Q::load([d.y, d.x, d.y, d.x]);
+    let turn = (Q::load([p.cos; 4]) * Q::load([q.cos, q.sin, q.cos, q.sin])
+        + Q::load([p.sin, -p.sin, p.sin, -p.sin]) * Q::load([q.sin, q.cos, q.sin, q.cos]))
+    .abs();
+    let [cos, sin, ..] = turn.numbers();
+    let own = Q::load([a.half.x, a.half.y, b.half.x, b.half.y]);
+    let other = Q::load([b.half.x, b.half.x, a.half.x, a.half.x]) * turn
+        + Q::load([b.half.y, b.half.y, a.half.y, a.half.y]) * Q::load([sin, cos, sin, cos]);
+    let far = along.abs() - (own + other);
+    // Counts the distance twice, which leaves hardly more pairs undecided.
+    let [s, t, u, v] = (Q::load([d.x, d.y, d.x, d.y]).abs() + own).numbers();
+    let error = Q::splat(((s + t) + (u + v)) * ERROR + UNDERFLOW);
+    Certain {
+        separated: u8::from(far.gt(error).mask() != 0),
+        overlapping: u8::from((Q::splat(0.0) - error).gt(far).mask() == 0b1111),
+    }
+}
+
+/// Two segments, rounded by `radius` together, b's origin `d` away from a's.
+///
+/// Lanes: the ends of b seen from a, those of a seen from b.
+#[inline(always)]
+pub(crate) fn segments<Q: F32x4>(a: &[DVec2; 2], b: &[DVec2; 2], d: Vec2, radius: f32) -> Certain {
+    let zero = Q::splat(0.0);
+    let ([v, w], [p, q]) = (a.map(rounded), b.map(rounded));
+    let (e, f) = ([w.x - v.x, w.y - v.y], [q.x - p.x, q.y - p.y]);
+    let (ex, ey) = (Q::load([e[0], e[0], f[0], f[0]]), Q::load([e[1], e[1], f[1], f[1]]));
+    let (there, back) = ([d.x - v.x, d.y - v.y], [d.x + p.x, d.y + p.y]);
+    let x = Q::load([p.x + there[0], q.x + there[0], v.x - back[0], w.x - back[0]]);
+    let y = Q::load([p.y + there[1], q.y + there[1], v.y - back[1], w.y - back[1]]);
+    let reach = Q::load([v.x, w.x, p.x, q.x]).abs() + Q::load([v.y, w.y, p.y, q.y]).abs();
+    let [s, t, u, v] = reach.numbers();
+    let size = nan_if_overflowing(d.x.abs() + d.y.abs() + ((s + t) + (u + v)));
+
+    let inverse = Q::splat(1.0) / (ex * ex + ey * ey).max(Q::splat(UNDERFLOW));
+    let foot = ((x * ex + y * ey) * inverse).max(zero).min(Q::splat(1.0));
+    let (fx, fy) = (x - ex * foot, y - ey * foot);
+    let square = fx * fx + fy * fy;
+    let error = (size + radius) * FOOT_ERROR + MIN_EDGE;
+    let (more, less) = (radius + error, radius - error);
+    let far = square.gt(Q::splat(more * more)).mask() == 0b1111;
+    let near = (less > 0.0) & (Q::splat(less * less).gt(square).mask() != 0);
+
+    let error = (ex.abs() + ey.abs()) * Q::splat(size * ERROR) + Q::splat(UNDERFLOW);
+    let height = ex * y - ey * x;
+    let (left, right) = (height.gt(error).mask(), (zero - error).gt(height).mask());
+    // A bit for each edge: whether both ends of the other are on one side, and on one each.
+    let same = ((left & (left >> 1)) | (right & (right >> 1))) & 0b0101;
+    let both = ((left & (right >> 1)) | (right & (left >> 1))) & 0b0101;
+    Certain {
+        separated: u8::from(far & (same != 0)),
+        overlapping: u8::from(near | (both == 0b0101)),
+    }
 }

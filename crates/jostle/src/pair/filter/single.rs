@@ -1,18 +1,16 @@
 //! The filter for one pair of small convex cores.
 //!
-//! Two rectangles and two capsules use the lanes of one register ([`pair_in_lanes`]). Pairs with a
-//! point, and polygons with a segment, use the [`formulas`](crate::pair::filter::formulas) on
-//! scalars. Polygons of up to eight vertices use SAT with the edges as lanes; the edges of two quads
-//! share one register. The errors are those of the formulas. Two rounded polygons return `None`,
-//! because their corners need more.
+//! Two rectangles and two capsules use the lanes of one register, pairs with a point scalars: see
+//! [`formulas`]. Polygons of up to eight
+//! vertices use SAT with the edges as lanes; the edges of two quads share one register. The errors
+//! are those of the formulas. Other pairs return `None`: `f64` decides them as soon.
 
 use crate::math::Vec2;
 use crate::math::simd::{F32x8, Four, Kernel, WIDTH, dispatch, dispatch_baseline};
 use crate::pair::filter::formulas::{
-    Certain, ERROR, OVERFLOWING, Ring, UNDERFLOW, difference, points, rect_and_point, rings,
-    rounded,
+    self, Certain, ERROR, OVERFLOWING, UNDERFLOW, difference, points, rect_and_point,
+    ring_and_point, rounded,
 };
-use crate::pair::filter::pair_in_lanes;
 use crate::shape::body::core::Vertices;
 use crate::shape::{Core, Kind};
 
@@ -22,16 +20,16 @@ pub(crate) fn classify(a: &Core, b: &Core) -> Option<Certain> {
     match (&a.vertices, &b.vertices) {
         (Vertices::Many(..), _) | (_, Vertices::Many(..)) => None,
         (Vertices::Rect(f), Vertices::Rect(g)) => {
-            (a.plain & b.plain).then(|| pair_in_lanes::rects::<Four>(f, g, difference(a, b)))
+            (a.plain & b.plain).then(|| formulas::rects::<Four>(f, g, difference(a, b)))
         }
         (Vertices::Thin(v), Vertices::Thin(w)) if (a.kind, b.kind) == SEGMENTS => {
             let radius = a.radius + b.radius;
-            Some(pair_in_lanes::segments::<Four>(v, w, difference(a, b), radius))
+            Some(formulas::segments::<Four>(v, w, difference(a, b), radius))
         }
         (_, Vertices::Thin(_)) if b.kind == Kind::Point => with_point(a, b),
         (Vertices::Thin(_), _) if a.kind == Kind::Point => with_point(b, a),
-        (_, Vertices::Thin(_)) => ring_and_segment(a, b),
-        (Vertices::Thin(_), _) => ring_and_segment(b, a),
+        // Decided as soon in `f64`.
+        (Vertices::Thin(_), _) | (_, Vertices::Thin(_)) => None,
         _ => sharp_rings(a, b),
     }
 }
@@ -42,45 +40,26 @@ const SEGMENTS: (Kind, Kind) = (Kind::Segment, Kind::Segment);
 fn with_point(core: &Core, disc: &Core) -> Option<Certain> {
     match &core.vertices {
         Vertices::Thin(_) if core.kind == Kind::Point => Some(points(core, disc)),
-        Vertices::Thin(_) => Some(rings(&segment(core)?, &point(disc))),
+        Vertices::Thin(ends) => {
+            let [p, q] = ends.map(rounded);
+            Some(ring_and_point(core, [[p.x, q.x], [p.y, q.y]], disc))
+        }
         Vertices::Rect(frame) => core.plain.then(|| rect_and_point(core, frame, disc)),
-        _ => ring_and_point(core, disc),
+        _ => polygon_and_point(core, disc),
     }
 }
 
-#[inline(always)]
-fn point(core: &Core) -> Ring<1> {
-    Ring::new(core, [[0.0]; 2])
-}
-
-#[inline(always)]
-fn segment(core: &Core) -> Option<Ring<2>> {
-    let Vertices::Thin(ends) = &core.vertices else { return None };
-    let [p, q] = ends.map(rounded);
-    Some(Ring::new(core, [[p.x, q.x], [p.y, q.y]]))
-}
-
-/// True if polygons and thin cores have scalar formulas: web pages are spared 6 kB.
+/// True if polygons and points have a scalar formula, which web pages are spared.
 const SCALAR_RINGS: bool = cfg!(not(target_arch = "wasm32"));
 
 #[inline(never)]
-fn ring_and_point(ring: &Core, disc: &Core) -> Option<Certain> {
+fn polygon_and_point(ring: &Core, disc: &Core) -> Option<Certain> {
     match &ring.vertices {
         _ if !SCALAR_RINGS || ring.kind != Kind::Convex => None,
-        Vertices::Four(four) => Some(rings(&Ring::new(ring, [four.x, four.y]), &point(disc))),
-        Vertices::Eight(eight) => Some(rings(&Ring::new(ring, [eight.x, eight.y]), &point(disc))),
+        Vertices::Four(four) => Some(ring_and_point(ring, [four.x, four.y], disc)),
+        Vertices::Eight(eight) => Some(ring_and_point(ring, [eight.x, eight.y], disc)),
         _ => None,
     }
-}
-
-/// A polygon of up to four vertices and a segment, each rounded or not. Eight edges and a segment
-/// are decided as soon in `f64`.
-#[inline(never)]
-fn ring_and_segment(ring: &Core, thin: &Core) -> Option<Certain> {
-    if !SCALAR_RINGS || ring.kind != Kind::Convex {
-        return None;
-    }
-    Some(rings(&Ring::new(ring, four(ring)?), &segment(thin)?))
 }
 
 /// Returns the x and the y of up to four vertices; those beyond the last repeat the first.
@@ -98,7 +77,6 @@ fn four(core: &Core) -> Option<[[f32; 4]; 2]> {
     }
 }
 
-/// Two rings without a radius.
 #[inline(always)]
 fn sharp_rings(a: &Core, b: &Core) -> Option<Certain> {
     if a.kind != Kind::Convex || b.kind != Kind::Convex || a.radius + b.radius > 0.0 {

@@ -1,5 +1,4 @@
 //! Concave outlines, chains and tile grids: pairs of edges through trees.
 
 pub(crate) mod distance;
-pub(crate) mod grid_window;
 pub(crate) mod verdict;

@@ -3,14 +3,15 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::{DVec2, Vec2, winding::Location};
+use crate::math::{Aabb, DVec2, Vec2, winding::Location};
 use crate::pair::answer::Verdict;
 use crate::pair::exact::convex::compare_distance;
 use crate::pair::exact::edge_pairs::contacts;
 use crate::pair::exact::locate::has_ring_inside;
 use crate::pair::exact::touching::{overlaps_at_contacts, thin_crossing};
 use crate::pair::mesh::distance::compare_radii;
-use crate::pair::mesh::grid_window;
+use crate::shape::bvh::box_bvh::DAabb;
+use crate::shape::kinds::tile_grid::Near;
 use crate::shape::{Body, Core, Kind};
 
 /// Two masks of one grid, or a mask and a point: read off the bits.
@@ -61,7 +62,7 @@ pub(crate) fn verdict(a: &Core, b: &Core, decide: fn(&Body, &Body) -> Verdict) -
     // Where the whole boundary would be walked, the cells of a grid around the other will do.
     let many = |core: &Core| core.ring_starts().nth(MANY_RINGS).is_some();
     if (!contacts.is_empty() || many(a) || many(b))
-        && let Some([a, b]) = grid_window::cores(a, b)
+        && let Some([a, b]) = near_cores(a, b)
     {
         return decide(&a, &b);
     }
@@ -80,4 +81,26 @@ pub(crate) fn verdict(a: &Core, b: &Core, decide: fn(&Body, &Body) -> Verdict) -
         thin_crossing(a, b, &contacts)
     };
     if overlap { Verdict::Overlapping } else { Verdict::Touching }
+}
+
+/// The cells of a large tile grid near a box: O(cells around) instead of O(all).
+pub(crate) fn near(body: &Body, bounds: Aabb) -> Near<Body> {
+    let field = match body {
+        Body::Core(core) if bounds.is_finite() => core.field().zip(Some(core)),
+        _ => None,
+    };
+    let Some((field, core)) = field else { return Near::Whole };
+    field.near(core.origin, DAabb::relative(bounds, core.origin.into()))
+}
+
+/// The parts of two cores that are near the other, or `None` if nothing can be left out.
+fn near_cores(a: &Core, b: &Core) -> Option<[Body; 2]> {
+    a.field().or(b.field())?;
+    let [a, b] = [a, b].map(|core| Body::Core(core.clone()));
+    match [near(&a, b.bounds()), near(&b, a.bounds())] {
+        [Near::Nothing, _] | [_, Near::Nothing] | [Near::Whole, Near::Whole] => None,
+        [Near::Part(p), Near::Part(q)] => Some([p, q]),
+        [Near::Part(p), Near::Whole] => Some([p, b]),
+        [Near::Whole, Near::Part(q)] => Some([a, q]),
+    }
 }

@@ -213,7 +213,6 @@ impl<'a> Differences<'a> {
         best
     }
 
-    /// The sides of an overlap.
     pub(super) fn ways(&mut self, overlap: Overlap) -> impl Iterator<Item = u32> + use<> {
         let facing = overlap.facing.map(|side| {
             self.sides.push(side);
@@ -352,7 +351,6 @@ impl<'a> Differences<'a> {
         known.is_some_and(|k| self.overlap(k, DVec2::ZERO).depth > SHALLOW * self.size(pair))
     }
 
-    /// The boxes of both bodies.
     pub(super) fn boxes(&self) -> [DAabb; 2] {
         [self.a.bounds(), self.b.bounds()]
     }

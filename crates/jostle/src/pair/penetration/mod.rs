@@ -23,12 +23,11 @@ mod tests;
 use smallvec::SmallVec;
 
 use crate::math::{DVec2, greater, sqrt};
-pub(crate) use crate::pair::boundary::pieces;
+use crate::pair::boundary::pieces::{Pieces, directions};
 use crate::pair::boundary::union_depth::signed_distance;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Kind, Sidedness};
 use differences::{Differences, ROUNDING, Side, TURNS};
-use pieces::{Pieces, directions};
 
 /// A translation of b that separates.
 #[derive(Clone, Copy, Debug)]

@@ -14,15 +14,13 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::exact::double_double::{Double, Double2};
-use crate::math::exact::{ExactNum, NVec2, two_sum};
+use crate::math::exact::{ExactNum, NVec2};
 use crate::math::{DVec2, Vec2, greater, lesser, sort::sort_by};
 use crate::pair::answer::Want;
-use crate::pair::boundary::point_in_body::corner_double;
-use crate::pair::exact::predicates::{Vertex, corner, decide};
+use crate::pair::exact::predicates::{ExactPoint, Vertex, compare_to_root, corner, decide};
 use crate::pair::sat::polygons::separation;
 use crate::shape::{Core, outline::hull::hull_f64};
 
-/// A vertex in `f64`, relative to a base.
 fn near((core, i): Vertex<'_>, base: DVec2) -> DVec2 {
     DVec2::from(core.origin) - base + core.offset(i)
 }
@@ -59,7 +57,6 @@ pub struct SeparatingAxis {
 }
 
 impl SeparatingAxis {
-    /// Exchanges a and b.
     pub(crate) fn flipped(self) -> Self {
         let negated = |x: f64| 0.0 - x;
         let [a, b] = [self.b, self.a].map(|[low, high]| [negated(high), negated(low)]);
@@ -208,13 +205,9 @@ fn edge_normals(cloud: &Cloud<'_>, ring: &[usize], ways: &mut Vec<Way>) {
 }
 
 /// v − u; exact for two vertices of one core that is no rectangle.
-fn difference(u: Vertex<'_>, v: Vertex<'_>) -> (DVec2, DVec2) {
-    if core::ptr::eq(u.0, v.0) && u.0.frame().is_none() {
-        let (p, q) = (u.0.offset(u.1), v.0.offset(v.1));
-        let ((x, dx), (y, dy)) = (two_sum(q.x, -p.x), two_sum(q.y, -p.y));
-        return (DVec2::new(x, y), DVec2::new(dx, dy));
-    }
-    let w = corner_double(v.0, v.1).minus(corner_double(u.0, u.1));
+fn difference(u: Vertex<'_>, v: Vertex<'_>) -> Way {
+    let [u, v] = [u, v].map(|w| ExactPoint::At(w).exact::<Double>(u.0.origin));
+    let w = v.minus(u);
     (DVec2::new(w.x.hi, w.y.hi), DVec2::new(w.x.lo, w.y.lo))
 }
 
@@ -253,13 +246,9 @@ fn beyond(a: Vertex<'_>, b: Vertex<'_>, hi: DVec2, lo: DVec2) -> bool {
         let n = |p: f64, q: f64| N::of(p).plus(N::of(q));
         let d = NVec2 { x: n(hi.x, lo.x), y: n(hi.y, lo.y) };
         let gap = corner::<N>(b.0, b.1).minus(corner(a.0, a.1)).dot(d);
-        if gap.sign()? != Ordering::Greater {
-            return Some(false);
-        }
-        let radius = n(radius(a), radius(b));
-        Some(gap.square().minus(radius.square().times(d.dot(d))).sign()? == Ordering::Greater)
+        compare_to_root(gap, n(radius(a), radius(b)), d.dot(d))
     });
-    proven.unwrap_or(false)
+    proven == Some(Ordering::Greater)
 }
 
 /// The difference as doubles, for points on edges.

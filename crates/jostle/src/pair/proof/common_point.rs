@@ -14,10 +14,10 @@ use crate::math::exact::{
     ExactNum,
     double_double::{Double, Double2},
 };
-use crate::pair::boundary::point_in_body::{corner_double, corner_split, holds};
+use crate::pair::boundary::point_in_body::{corner_split, holds};
 use crate::pair::exact::locate::in_core;
 use crate::pair::exact::predicates::{
-    Edge, EdgeRelation, ExactPoint, Vertex, distance, edge, ends_and_edges, meet,
+    Edge, EdgeRelation, ExactPoint, Vertex, corner, distance, edge, ends_and_edges, meet,
 };
 use crate::pair::half_plane::{core_below, disc_sign, opposed};
 use crate::pair::{exact::edge_pairs::near_edges, proof::axis::way};
@@ -41,7 +41,12 @@ pub(crate) fn cores(a: &Core, b: &Core) -> Option<Witness> {
 }
 
 fn in_both(a: &Core, b: &Core, p: Double2) -> Option<[[f64; 2]; 2]> {
-    p.split().filter(|sum| [a, b].into_iter().all(|core| in_core(core, ExactPoint::Sum(*sum))))
+    held(p, |p| in_core(a, p) && in_core(b, p))
+}
+
+/// The point as sums of two numbers, if that is in the sets.
+fn held(p: Double2, holds: impl Fn(ExactPoint<'_>) -> bool) -> Option<[[f64; 2]; 2]> {
+    p.split().filter(|sum| holds(ExactPoint::Sum(*sum)))
 }
 
 /// A vertex of `of` in `other`; one whose coordinates take more than two numbers is rounded inward.
@@ -50,7 +55,7 @@ fn vertex_inside(of: &Core, other: &Core) -> Option<[[f64; 2]; 2]> {
     (0..of.vertex_count()).filter(inside).find_map(|i| match corner_split(of, i) {
         Some(exact) => exact.split(),
         None => {
-            let (v, middle) = (corner_double(of, i), Double2::of(of.origin));
+            let (v, middle) = (corner::<Double>(of, i), Double2::of(of.origin));
             [0.0, 1e-28, 1e-20, 1e-12]
                 .into_iter()
                 .find_map(|t| in_both(of, other, way(v, middle, Double::of(t))))
@@ -97,12 +102,8 @@ fn from_edges(a: &Core, b: &Core) -> Option<Witness> {
         .or_else(|| edges.map(|(ea, eb)| Witness::Edges(ea, eb)))
 }
 
-fn at((core, i): Vertex<'_>) -> Double2 {
-    corner_double(core, i)
-}
-
 fn crossing([p, q]: Edge<'_>, [r, s]: Edge<'_>) -> Option<Double2> {
-    let [p, q, r, s] = [p, q, r, s].map(at);
+    let [p, q, r, s] = [p, q, r, s].map(|(core, i)| corner::<Double>(core, i));
     let (e, f) = (q.minus(p), s.minus(r));
     let t = r.minus(p).cross(f).over(e.cross(f));
     t.hi.is_finite().then(|| way(p, q, t))
@@ -111,7 +112,7 @@ fn crossing([p, q]: Edge<'_>, [r, s]: Edge<'_>) -> Option<Double2> {
 /// Points between a vertex and an edge: where the radii divide the way, and the middle of what both
 /// radii reach.
 fn divided(p: Vertex<'_>, [u, v]: Edge<'_>) -> impl Iterator<Item = Double2> + use<> {
-    let (pd, ud, vd) = (at(p), at(u), at(v));
+    let [pd, ud, vd] = [p, u, v].map(|(core, i)| corner::<Double>(core, i));
     let (w, e) = (pd.minus(ud), vd.minus(ud));
     let (along, length) = (w.dot(e), e.dot(e));
     let foot = if along.hi <= 0.0 {
@@ -154,10 +155,7 @@ fn middles(a: &Core, b: &Core) -> Option<[[f64; 2]; 2]> {
 
 pub(crate) fn half_plane(plane: &HalfPlane, core: &Core) -> Option<Witness> {
     let body = Body::HalfPlane(*plane);
-    let in_both = |p: Double2| {
-        p.split()
-            .filter(|p| holds(&body, ExactPoint::Sum(*p)) && in_core(core, ExactPoint::Sum(*p)))
-    };
+    let in_both = |p: Double2| held(p, |p| holds(&body, p) && in_core(core, p));
     let below = |i: &usize| holds(&body, ExactPoint::At((core, *i)));
     let vertex =
         (0..core.vertex_count()).filter(below).find_map(|i| corner_split(core, i)?.split());
@@ -169,7 +167,7 @@ pub(crate) fn half_plane(plane: &HalfPlane, core: &Core) -> Option<Witness> {
         w.dot(w)
     };
     let nearest = (0..core.vertex_count()).min_by(|i, j| far(i).total_cmp(&far(j)))?;
-    let v = corner_double(core, nearest);
+    let v = corner::<Double>(core, nearest);
     let length = n.length();
     // From the deepest vertex against the normal: to the middle of the overlap, or all the way.
     let down = |t: f64| {
@@ -180,7 +178,7 @@ pub(crate) fn half_plane(plane: &HalfPlane, core: &Core) -> Option<Witness> {
     let candidates = [down(middle), down(radius), Double2::of(reach.on_b), down(0.0)];
     vertex.or_else(|| candidates.into_iter().find_map(in_both)).map(Witness::Point).or_else(|| {
         let mut all = 0..core.vertex_count();
-        all.find(|i| disc_sign(plane, core, *i, false) != Ordering::Greater)
+        all.find(|i| disc_sign(plane, core, *i, core.radius) != Ordering::Greater)
             .map(|i| Witness::Edges([i; 2], [i; 2]))
     })
 }
@@ -207,10 +205,7 @@ pub(crate) fn half_planes(a: &HalfPlane, b: &HalfPlane) -> Option<[[f64; 2]; 2]>
         }
     }
     let (a, b) = (Body::HalfPlane(*a), Body::HalfPlane(*b));
-    let in_both = |p: Double2| {
-        p.split().filter(|p| holds(&a, ExactPoint::Sum(*p)) && holds(&b, ExactPoint::Sum(*p)))
-    };
-    candidates.into_iter().find_map(in_both)
+    candidates.into_iter().find_map(|p| held(p, |p| holds(&a, p) && holds(&b, p)))
 }
 
 fn hi(p: Double2) -> DVec2 {

@@ -73,13 +73,7 @@ pub(crate) fn raw(body: &Body, point: Vec2) -> GapF64 {
     {
         return gap;
     }
-    let core = Core::point(point, 0.0);
-    if let Body::Core(own) = body
-        && let Some(raw) = convex::gap(own, &core)
-    {
-        return raw;
-    }
-    bodies::gap(body, &Body::Core(core))
+    bodies::gap(body, &Body::Core(Core::point(point, 0.0)))
 }
 
 #[cfg(test)]

@@ -81,7 +81,6 @@ impl Placed {
         self.each_contact(other, &mut |contact| found.push(contact));
     }
 
-    /// Calls `visit` with the contacts in their order.
     pub(crate) fn each_contact(&self, other: &Self, visit: &mut dyn FnMut(Contact)) {
         let convex = [self, other].map(|placed| placed.body.is_convex());
         let unbounded = [self, other].iter().any(|p| matches!(p.body, Body::HalfPlane(_)));
@@ -163,7 +162,6 @@ struct Faces<'a> {
     other: &'a Placed,
     flip: bool,
     base: DVec2,
-    /// The other's box.
     bounds: DAabb,
     tie: f64,
     all: SmallVec<[Face; FEW]>,
@@ -205,12 +203,9 @@ impl<'a> Faces<'a> {
     fn find(&mut self) {
         for part in self.other.body.parts() {
             match part {
-                Body::Core(core) if !core.is_convex() => core.convex_parts(&mut |ring| {
-                    self.touch(&Body::Core(match ring {
-                        [v, w] => Core::offset_segment(core.origin, *v, *w, core.radius),
-                        ring => Core::convex(core.origin, ring, core.radius),
-                    }));
-                }),
+                Body::Core(core) if !core.is_convex() => {
+                    core.convex_parts(&mut |part| self.touch(&Body::Core(part)));
+                }
                 Body::HalfPlane(_) => self.add_edgeless(&self.whole.body, part),
                 convex => self.touch(convex),
             }
@@ -249,7 +244,6 @@ impl<'a> Faces<'a> {
         }
     }
 
-    /// Marks the edges that a convex part of the other shape touches.
     fn touch(&mut self, part: &Body) {
         let tie = self.tie;
         for i in 0..self.all.len() {

@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 
 use crate::math::{DVec2, Vec2, greater};
 use crate::pair::{
-    answer::Verdict, canonical_order::order, containment, half_plane, mesh::grid_window,
+    answer::Verdict, canonical_order::order, containment, half_plane, mesh::verdict::near,
 };
 use crate::shape::{Body, Core, HalfPlane, Placed, kinds::tile_grid::Near};
 
@@ -42,7 +42,7 @@ impl Placed {
             && wide(b.min.y, o.min.y)
             && wide(o.max.x, b.max.x)
             && wide(o.max.y, b.max.y);
-        let holds = || match grid_window::near(&self.body, o, 0.0) {
+        let holds = || match near(&self.body, o) {
             Near::Whole => bodies(&self.body, &other.body),
             Near::Nothing => false,
             Near::Part(part) => bodies(&part, &other.body),
@@ -89,7 +89,7 @@ fn in_half_plane(plane: &HalfPlane, other: &Body) -> bool {
     let outside = HalfPlane { normal: Vec2::new(-n.x, -n.y), offset: -plane.offset };
     match other {
         Body::Core(core) => (0..core.vertex_count())
-            .all(|i| half_plane::disc_sign(plane, core, i, true) != Ordering::Greater),
+            .all(|i| half_plane::disc_sign(plane, core, i, -core.radius) != Ordering::Greater),
         Body::Curved(curved) => half_plane::curved_below(&outside, curved).lo >= 0.0,
         Body::HalfPlane(other) => {
             half_plane::opposed(&outside, other).is_some_and(|slack| slack >= 0)

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use crate::math::{Aabb, DVec2, Vec2};
 use crate::pair::boundary::polygonize::rings;
-use crate::pair::curved::flatten::{visit_chords, visit_chords_of_disc};
+use crate::pair::curved::flatten::visit_chords;
 use crate::pair::curved::support_map::View;
 use crate::pair::query::region::{flatness, rounded_ring};
 use crate::shape::clipping::{Op, overlay};
@@ -114,11 +114,6 @@ impl Placed {
             (Body::Core(core), _) if core.radius == 0.0 => {
                 let sides = (0..core.edge_count()).map(|i| core.edge(i).map(|v| core.offset(v)));
                 sides.for_each(|[p, q]| chord(p, q));
-            }
-            (Body::Core(core), Some(disc))
-                if core.kind == Kind::Point && core.offset(0) == DVec2::ZERO =>
-            {
-                visit_chords_of_disc(&disc, tolerance_f64, chord);
             }
             (_, Some(view)) => visit_chords(&view, tolerance_f64, None, chord),
             _ => {

@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 
 use crate::math::exact::{Exact, ExactNum, NVec2};
 use crate::math::{DVec2, Vec2, greater, round_finite, sqrt};
-use crate::pair::boundary::polygonize::{rings, sides};
+use crate::pair::boundary::polygonize::{rings, sides, sides_of};
 use crate::shape::clipping::{Op, overlay};
 use crate::shape::{Body, Core, Kind, Placed};
 
@@ -97,7 +97,6 @@ impl Measure {
     }
 }
 
-/// Relative to the body's origin.
 fn measure(body: &Body) -> Option<Measure> {
     match body {
         Body::HalfPlane(_) => None,
@@ -195,12 +194,8 @@ fn exact_polygon(edges: impl Iterator<Item = [DVec2; 2]>, length: f64) -> Measur
     Measure { area, length, centroid }
 }
 
-fn edges_of(ring: &[DVec2]) -> impl Iterator<Item = [DVec2; 2]> {
-    (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]])
-}
-
 fn ring(vertices: &[DVec2]) -> Measure {
-    polygon(edges_of(vertices))
+    polygon(sides_of(vertices))
 }
 
 /// The sum over edges, relative to the first vertex.
@@ -238,7 +233,7 @@ fn steiner(inner: Measure, vertices: &[DVec2], [a, b, c, d]: [f64; 4]) -> Measur
     let n = vertices.len();
     let (mut length, mut mixed) = (0.0, 0.0);
     // A segment has two sides, a point none.
-    for [u, v] in edges_of(vertices) {
+    for [u, v] in sides_of(vertices) {
         let out = -(v - u).left();
         length += out.length();
         mixed += DVec2::new(a * out.x + b * out.y, c * out.x + d * out.y).length();
@@ -290,7 +285,6 @@ fn flat(body: &Body) -> Measure {
     }
 }
 
-/// The measure of a union or an intersection of rings.
 fn overlaid(a: &[Vec<DVec2>], b: &[Vec<DVec2>], op: Op) -> Measure {
     polygon(sides(&overlay(a, b, op)).into_iter())
 }

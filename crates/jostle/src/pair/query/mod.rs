@@ -23,7 +23,6 @@ pub(crate) mod contains;
 pub(crate) mod crossings;
 pub(crate) mod draw_outline;
 pub(crate) mod gap;
-pub(crate) mod hit_edge;
 pub(crate) mod lines;
 pub(crate) mod manifold;
 pub(crate) mod measure;

@@ -149,7 +149,6 @@ fn first_quarter(u: DVec2) -> DVec2 {
     quarter_turns(u).into_iter().find(|v| v.x > 0.0 && v.y >= 0.0).unwrap_or(DVec2::X)
 }
 
-/// The principal axes of ellipses.
 fn axes(body: &Body, out: &mut Vec<DVec2>) {
     for part in body.parts() {
         let Body::Curved(curved) = part else { continue };

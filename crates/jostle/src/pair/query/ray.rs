@@ -153,7 +153,6 @@ impl PreparedRay {
     }
 }
 
-/// The first point of the solid shape.
 fn first(body: &Body, track: &RaySegment) -> Option<Crossing> {
     let is_point = track.way == DVec2::ZERO;
     if starts_in_area(body, track)
@@ -173,12 +172,10 @@ fn starts_in_area(body: &Body, track: &RaySegment) -> bool {
     })
 }
 
-/// A hit where the ray starts, with the shallowest way out.
 fn at_start(body: &Body, track: &RaySegment) -> Crossing {
     Crossing { at: 0.0, normal: closest::raw(body, track.origin).normal }
 }
 
-/// The first point of the boundary.
 fn hollow(body: &Body, track: &RaySegment) -> Option<Crossing> {
     let patched = match body {
         Body::Core(core) if !core.is_area() => return first(body, track),

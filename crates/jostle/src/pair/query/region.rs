@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use crate::math::{Aabb, DVec2, Vec2, lesser, round_finite};
 use crate::pair::{
-    answer::Verdict, boundary::polygonize::rings_near, half_plane, mesh::grid_window::near,
+    answer::Verdict, boundary::polygonize::rings_near, half_plane, mesh::verdict::near,
     query::crossings::base,
 };
 use crate::shape::clipping::{Op, OverlayPolygon, area, overlay};
@@ -112,7 +112,7 @@ impl Placed {
         let tolerance = flatness(tolerance, TOLERANCE, lesser(smaller, (high - low).reach()));
         let rings = |body: &Body, other: &Self| {
             let mut all = Vec::new();
-            let near = near(body, other.bounds(), 0.0);
+            let near = near(body, other.bounds());
             let body = if let Near::Part(part) = &near { part } else { body };
             rings_near(body, base, tolerance, (low, high), &mut all);
             all

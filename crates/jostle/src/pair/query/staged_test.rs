@@ -90,7 +90,6 @@ impl Placed {
     }
 }
 
-/// Returns `true` if a vertex or center of one lies in the other.
 fn corners(a: &Placed, b: &Placed) -> bool {
     // Copies share all their points, also where a curved set's bracket leaves doubt.
     if order(a, b) == Ordering::Equal {

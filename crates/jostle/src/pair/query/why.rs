@@ -185,7 +185,6 @@ impl Placed {
 }
 
 impl Proof {
-    /// Exchanges a and b.
     fn flipped(self) -> Self {
         match self {
             Self::Axis(axis) => Self::Axis(axis.flipped()),

@@ -26,7 +26,6 @@ pub(crate) fn difference(a: &Core, b: &Core) -> (DVec2, f64) {
 pub(crate) struct Separation<W = f64> {
     /// Signed, radii included.
     pub(crate) separation: W,
-    /// The error of the separation.
     pub(crate) error: W,
     /// Unit, from a to b.
     pub(crate) normal: DVec2<W>,
@@ -35,7 +34,6 @@ pub(crate) struct Separation<W = f64> {
 }
 
 impl Separation {
-    /// Apart, and nothing else.
     pub(crate) const FAR_APART: Self = Self {
         separation: f64::INFINITY,
         error: 0.0,
@@ -44,7 +42,6 @@ impl Separation {
         core_b: DVec2::ZERO,
     };
 
-    /// Overlapping, and nothing else.
     pub(crate) const DEEP: Self = Self { separation: f64::NEG_INFINITY, ..Self::FAR_APART };
 
     /// Exchanges a and b if `flip`, without a branch; the origin stays.

@@ -1,18 +1,17 @@
 //! Signed separation of discs and capsules, in closed form.
 //!
-//! Two points: their distance. Two segments: if they cross, the shortest way to separate them is
-//! that of one end over the other's line (their difference is a parallelogram); else the nearest
-//! points are an end of one and a point of the other, and the four such pairs are compared at once
-//! (Ericson, "Real-Time Collision Detection", §5.1.9, without its case distinctions). A foot inside
-//! a segment has the segment's own normal, which keeps its digits where the distance loses them.
+//! Two points: their distance. Two segments that do not meet: the nearest points are an end of one
+//! and a point of the other, and the four such pairs are compared at once (Ericson, "Real-Time
+//! Collision Detection", §5.1.9, without its case distinctions). A foot inside a segment has the
+//! segment's own normal, which keeps its digits where the distance loses them.
 //!
 //! One body serves a single pair, with `f64` for `W`, and a pair a lane. Masks replace branches.
 //!
 //! Frame: relative to a's origin, positions subtracted first. Sign: above 0 apart.
 //! Error: [`ERROR`], a few roundings of `f64` in the coordinates that enter.
 
+use crate::math::DVec2;
 use crate::math::simd::F64Lanes;
-use crate::math::{DVec2, sqrt};
 use crate::pair::sat::{ERROR, Separation};
 
 /// Two points, `d` from a to b. Points in one place have x as their normal.
@@ -104,71 +103,4 @@ pub(crate) fn apart_segments<W: F64Lanes>(
     };
     let crosses = zero.gt(side_p * side_q).and(zero.gt(side_v * side_w));
     (near, crosses.select(zero, least.gt(error * error)))
-}
-
-/// Two segments.
-#[inline(always)]
-pub(crate) fn segments(a: [DVec2; 2], b: [DVec2; 2], radius: f64) -> Separation {
-    let (near, apart) = apart_segments(a, b, radius);
-    if apart.mask() != 0 { near } else { meeting(a, b, radius, near.error) }
-}
-
-/// Two segments that cross or touch: by the four sides of their difference, of which the nearest to
-/// the origin is the way out. Where they only touch it is the one that leaves each on its own side.
-#[inline(never)]
-fn meeting(a: [DVec2; 2], b: [DVec2; 2], radius: f64, error: f64) -> Separation {
-    let (e, f) = (a[1] - a[0], b[1] - b[0]);
-    let (le, lf) = (sqrt(e.dot(e)), sqrt(f.dot(f)));
-    // On which sides of a the ends of b lie, and of b those of a.
-    let side =
-        [e.cross(b[0] - a[0]), e.cross(b[1] - a[0]), f.cross(a[0] - b[0]), f.cross(a[1] - b[0])];
-    // b lies to the left of a from the lower of its two sides on, and to the right up to the
-    // higher.
-    let low = |i: usize| if side[i + 1] < side[i] { i + 1 } else { i };
-    let high = |i: usize| if side[i + 1] > side[i] { i + 1 } else { i };
-    let ways = [
-        (low(0), side[low(0)] / le),
-        (high(0), -side[high(0)] / le),
-        (low(2), side[low(2)] / lf),
-        (high(2), -side[high(2)] / lf),
-    ];
-    let mut best = 0;
-    for way in 1..4 {
-        best = if ways[way].1 > ways[best].1 { way } else { best };
-    }
-    let (end, separation) = ways[best];
-    let left = |e: DVec2, l: f64| DVec2::new(-e.y / l, e.x / l);
-    let (normal, core_a, core_b) = if best < 2 {
-        let left = left(e, le);
-        let normal = if best == 0 { left } else { -left };
-        (normal, b[end] - normal * separation, b[end])
-    } else {
-        // a lies to the left of b, so b goes to the right of a.
-        let left = left(f, lf);
-        let normal = if best == 2 { -left } else { left };
-        (normal, a[end - 2], a[end - 2] + normal * separation)
-    };
-    Separation { separation: separation - radius, error, normal, core_a, core_b }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_bar_that_stands_on_another_leaves_to_its_own_side() {
-        let floor = [DVec2::new(-1.0, 0.0), DVec2::new(1.0, 0.0)];
-        for (x, y) in [(0.0, 2.0), (0.5, -2.0), (1.0, 2.0), (-1.0, 0.5)] {
-            let foot = DVec2::new(x, 0.0);
-            let bar = [foot, foot + DVec2::new(0.1, y)];
-            for bar in [bar, [bar[1], bar[0]]] {
-                for (a, b) in [(floor, bar), (bar, floor)] {
-                    let found = segments(a, b, 0.25);
-                    let moved = b.map(|v| v + found.normal * 0.25);
-                    let left = segments(a, moved, 0.25).separation;
-                    assert!(found.separation == -0.25 && left > -1e-12, "{bar:?} {found:?} {left}");
-                }
-            }
-        }
-    }
 }

@@ -44,7 +44,14 @@ fn closed_form(a: &Core, b: &Core, d: DVec2, radius: f64) -> Option<Separation> 
     if a.kind == Kind::Point {
         return to_point(b, -d, radius).map(|found| found.flipped(d));
     }
-    Some(points_segments::segments(ends(a)?, ends(b)?.map(|v| v + d), radius))
+    let ([v, w], [p, q]) = (ends(a)?, ends(b)?.map(|v| v + d));
+    let (near, apart) = points_segments::apart_segments([v, w], [p, q], radius);
+    if apart.mask() != 0 {
+        return Some(near);
+    }
+    // The first of equal ways out leads to the left.
+    let (p, q) = (Ring::segment([w, v], radius), Ring::segment([q, p], 0.0));
+    Some(facing(&p, &q, p.reach + q.reach, Want::Gap))
 }
 
 /// Returns the separation of a simple core and a point `d` from its origin.
@@ -184,7 +191,6 @@ fn highest<W: F64Lanes, const N: usize, const M: usize>(
     best.unwrap_or(Face { start: none, edge: none, height: zero, key: zero })
 }
 
-/// The nearest two vertices.
 #[inline(always)]
 fn between_corners<W: F64Lanes, const N: usize, const M: usize>(
     a: &[DVec2<W>; N],

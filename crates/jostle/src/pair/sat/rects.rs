@@ -184,14 +184,22 @@ impl RectAxes {
     }
 }
 
-/// A rectangle: center, half extents, stored direction.
+/// A rectangle without its center.
 #[derive(Clone, Copy)]
 pub(crate) struct Rect<W> {
-    pub(crate) center: DVec2<W>,
     pub(crate) half: DVec2<W>,
+    /// The stored direction, and one over its length.
     pub(crate) axis: DVec2<W>,
-    /// One over the length of the axis.
     pub(crate) inverse: W,
+}
+
+impl<W: F64Lanes> Rect<W> {
+    #[inline(always)]
+    fn select(at: W, yes: &Self, no: &Self) -> Self {
+        let half = DVec2::select(at, yes.half, no.half);
+        let axis = DVec2::select(at, yes.axis, no.axis);
+        Self { half, axis, inverse: at.select(yes.inverse, no.inverse) }
+    }
 }
 
 /// The signed distances along the two axes of `own`.
@@ -204,29 +212,28 @@ fn distances<W: F64Lanes>(own: &Rect<W>, other: &Rect<W>, d: DVec2<W>) -> DVec2<
     DVec2::new(x, y) * own.inverse
 }
 
-/// Returns two masks: the axis of the largest distance is one of b's; it is a y axis. Among equal
-/// ones it is x, and of the rectangle that comes first, which is b where `flip` is set.
+/// Returns the separation of two rectangles that overlap, b `d` away, along the axis of the largest
+/// distance: among equal ones that of a, and x.
 #[inline(always)]
-pub(crate) fn best_axis<W: F64Lanes>(a: &Rect<W>, b: &Rect<W>, flip: W) -> [W; 2] {
-    let d = b.center - a.center;
-    let of_a = distances(a, b, d);
-    let of_b = distances(b, a, d);
-    let (best_a, best_b) = (of_a.y.max(of_a.x), of_b.y.max(of_b.x));
-    let (more, less) = (best_b.gt(best_a), best_a.gt(best_b));
-    let is_b = more.select(more, less.select(W::splat(0.0), flip));
-    [is_b, is_b.select(of_b.y.gt(of_b.x), of_a.y.gt(of_a.x))]
+pub(crate) fn two_rects<W: F64Lanes>(a: &Rect<W>, b: &Rect<W>, d: DVec2<W>) -> Separation<W> {
+    let (of_a, of_b) = (distances(a, b, d), distances(b, a, d));
+    let is_b = of_b.y.max(of_b.x).gt(of_a.y.max(of_a.x));
+    let y = is_b.select(of_b.y.gt(of_b.x), of_a.y.gt(of_a.x));
+    let (own, other) = (Rect::select(is_b, b, a), Rect::select(is_b, a, b));
+    let turned = Rect {
+        half: DVec2::new(y.select(own.half.y, own.half.x), y.select(own.half.x, own.half.y)),
+        axis: DVec2::select(y, own.axis.left(), own.axis),
+        ..own
+    };
+    let near = along_axis(&turned, &other, DVec2::new(d.x.neg_where(is_b), d.y.neg_where(is_b)));
+    Separation::select(is_b, near.flipped(d), near)
 }
 
 /// Returns the answer along the first axis of `own`, which is taken for a, for rectangles that
-/// overlap. Points are relative to the center of `own`, and moved by `shift`.
+/// overlap, the other one `d` away.
 #[inline(always)]
-pub(crate) fn along_axis<W: F64Lanes>(
-    own: &Rect<W>,
-    other: &Rect<W>,
-    shift: DVec2<W>,
-) -> Separation<W> {
-    let zero = W::splat(0.0);
-    let (u, d, half) = (own.axis, other.center - own.center, other.half);
+fn along_axis<W: F64Lanes>(own: &Rect<W>, other: &Rect<W>, d: DVec2<W>) -> Separation<W> {
+    let (zero, u, half) = (W::splat(0.0), own.axis, other.half);
     let (square, inverse) = (u.dot(u), own.inverse);
     let size = d.reach() + ((own.half.x + own.half.y) + (half.x + half.y));
     let error = W::splat(ERROR) * size;
@@ -251,9 +258,8 @@ pub(crate) fn along_axis<W: F64Lanes>(
 
     let normal = u * inverse.neg_where(behind);
     let across = (t * (inverse * inverse)).neg_where(behind);
-    let on_own = u * own.half.x.neg_where(behind) + u.left() * across;
-    let on_other = on_own + normal * separation;
-    let (core_a, core_b) = (on_own + shift, on_other + shift);
+    let core_a = u * own.half.x.neg_where(behind) + u.left() * across;
+    let core_b = core_a + normal * separation;
     Separation { separation, error, normal, core_a, core_b }
 }
 
@@ -288,7 +294,6 @@ pub(crate) fn rect_and_point<W: F64Lanes>(
     Separation { separation: distance - radius, error, normal, core_a, core_b: d }
 }
 
-/// A single rectangle and a point.
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub(crate) fn frame_and_point(frame: &RectFrame, d: DVec2, radius: f64) -> Separation {

@@ -34,7 +34,6 @@ impl<W: F64Lanes, const N: usize> Ring<W, N> {
 }
 
 impl<W: F64Lanes> Ring<W, 1> {
-    /// A point at the origin.
     #[inline(always)]
     pub(crate) fn point(radius: W) -> Self {
         let zero = W::splat(0.0);
@@ -52,7 +51,6 @@ impl<W: F64Lanes> Ring<W, 2> {
 }
 
 impl<W: F64Lanes> Ring<W, 4> {
-    /// A sharp rectangle of half extents and a direction.
     #[inline(always)]
     pub(crate) fn rect(half: DVec2<W>, axis: DVec2<W>) -> Self {
         let two = W::splat(2.0);
@@ -67,7 +65,6 @@ impl<W: F64Lanes> Ring<W, 4> {
         }
     }
 
-    /// Three or four vertices.
     #[inline(always)]
     pub(crate) fn quad(at: [DVec2<W>; 4], radius: W) -> Self {
         let [p, q, r, s] = at;

@@ -316,17 +316,21 @@ impl Core {
         self.ring_starts().zip(ends).map(|(start, end)| start..end)
     }
 
-    /// Calls `visit` with the offsets of each convex piece of a solid, or of the edges of a chain.
-    pub(crate) fn convex_parts(&self, visit: &mut dyn FnMut(&[DVec2])) {
-        let Some(mesh) = self.mesh() else { return visit(&self.offsets()) };
+    /// Calls `visit` with each convex piece of a mesh, or edge of a chain, with the radius.
+    pub(crate) fn convex_parts(&self, visit: &mut dyn FnMut(Self)) {
+        let Some(mesh) = self.mesh() else { return };
+        let mut part = |ring: &[DVec2]| match *ring {
+            [v, w] => visit(Self::offset_segment(self.origin, v, w, self.radius)),
+            _ => visit(Self::convex(self.origin, ring, self.radius)),
+        };
         let ring =
             |part: &[u32]| part.iter().map(|i| self.offset(*i as usize)).collect::<Vec<DVec2>>();
         match (&mesh.field, &mesh.region) {
-            (Some(field), _) => field.parts(None, visit),
+            (Some(field), _) => field.parts(None, &mut part),
             (None, Some((region, mirrored))) => {
-                region.each(*mirrored, &mut |part| visit(&ring(part)));
+                region.each(*mirrored, &mut |piece| part(&ring(piece)));
             }
-            (None, None) => mesh.edges.iter().for_each(|edge| visit(&ring(edge))),
+            (None, None) => mesh.edges.iter().for_each(|edge| part(&ring(edge))),
         }
     }
 

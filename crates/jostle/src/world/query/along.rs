@@ -11,8 +11,7 @@ use core::slice::from_ref;
 
 use crate::broad::SweptBox;
 use crate::math::{Aabb, Vec2, sort::sort_by};
-use crate::pair::query::hit_edge::nearest_edge;
-use crate::pair::query::touching_parts::Named;
+use crate::pair::query::touching_parts::{Named, nearest_edge};
 use crate::shape::Placed;
 use crate::world::query::GROUP;
 use crate::world::{Core, Filter, Key, storage::PARTS};
@@ -30,9 +29,7 @@ pub(super) enum Way {
 pub(super) trait Along {
     /// What is computed once for all colliders.
     type Ready;
-    /// A hit of one shape.
     type Hit: Copy;
-    /// The answer of the world.
     type Found;
 
     /// `None` for numbers that find nothing.

@@ -105,7 +105,7 @@ impl Core {
                 found.push(key);
             }
         });
-        sort(found);
+        found.sort_unstable();
     }
 
     /// Visits the colliders whose box shares a point with `bounds`, in no order.
@@ -125,21 +125,5 @@ impl Core {
             let _ = visit(*slot);
         }
         self.broad.overlapping(bounds, &mut visit);
-    }
-}
-
-/// Sorts keys: a few of them by insertion, as the standard library does where it is not built for size.
-fn sort(keys: &mut [Key]) {
-    const FEW: usize = 20;
-    if keys.len() > FEW {
-        return keys.sort_unstable();
-    }
-    for end in 1..keys.len() {
-        let (key, mut at) = (keys[end], end);
-        while at > 0 && key < keys[at - 1] {
-            keys[at] = keys[at - 1];
-            at -= 1;
-        }
-        keys[at] = key;
     }
 }

@@ -79,7 +79,6 @@ impl<R> ResultLists<R> {
         (0..self.len()).filter_map(|question| self.get(question))
     }
 
-    /// Runs the queries one by one.
     pub(crate) fn fill<Q>(&mut self, questions: &[Q], mut answer: impl FnMut(&Q, &mut Vec<R>)) {
         self.fill_groups(questions, 1, |questions, lists| answer(&questions[0], &mut lists[0]));
     }

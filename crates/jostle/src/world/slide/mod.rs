@@ -13,7 +13,9 @@ mod velocity;
 use alloc::vec::Vec;
 
 use crate::math::Vec2;
+use crate::shape::validate::{extent, point};
 use crate::shape::{ShapeError, ValuePath};
+use crate::world::platform::check_direction;
 use crate::world::{Key, World, WorldError, pair_rules::PairMember};
 
 use blockers::Room;
@@ -175,31 +177,12 @@ impl Slide {
 
     /// Refuses numbers by their names.
     fn check(&self) -> Result<(), ShapeError> {
-        let vectors = [("by", Some(self.by)), ("up", self.up)];
-        for (name, v) in vectors.into_iter().filter_map(|(name, v)| Some((name, v?))) {
-            for (axis, value) in [(".x", v.x), (".y", v.y)] {
-                if !value.is_finite() {
-                    return Err(ShapeError::NotFinite {
-                        what: ValuePath::field(name).axis(axis),
-                        value,
-                    });
-                }
-            }
-        }
+        point(self.by, ValuePath::field("by"))?;
         let lengths = [("step", self.step), ("snap", self.snap), ("skin", self.skin)];
         for (name, value) in lengths.into_iter().chain([("max_slope", self.max_slope)]) {
-            let what = ValuePath::field(name);
-            if !value.is_finite() {
-                return Err(ShapeError::NotFinite { what, value });
-            }
-            if value < 0.0 {
-                return Err(ShapeError::Negative { what, value });
-            }
+            extent(value, ValuePath::field(name))?;
         }
-        if self.up == Some(Vec2::ZERO) {
-            return Err(ShapeError::ZeroDirection { what: ValuePath::field("up") });
-        }
-        Ok(())
+        check_direction(self.up, "up")
     }
 }
 

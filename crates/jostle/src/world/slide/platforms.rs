@@ -2,7 +2,7 @@
 
 use crate::math::Vec2;
 use crate::world::journal::{Op, number};
-use crate::world::platform::{Platform, check_one_way};
+use crate::world::platform::{Platform, check_direction};
 use crate::world::{Key, World, WorldError};
 
 impl<T> World<T> {
@@ -29,7 +29,7 @@ impl<T> World<T> {
     /// ```
     pub fn set_one_way(&mut self, key: Key, direction: Option<Vec2>) -> Result<(), WorldError> {
         let refused = |error| WorldError::Shape { key: Some(key), error };
-        check_one_way(direction).map_err(refused)?;
+        check_direction(direction, "one_way").map_err(refused)?;
         let platform = self.core.platform_of(key)?;
         self.core.slots.platforms.put(Platform { one_way: direction, ..platform });
         self.core.note(|| Op::SetOneWay { key: number(key), one_way: direction });

@@ -23,7 +23,7 @@ use crate::shape::{Shape, ShapeError, place_option};
 use crate::world::hierarchy::NONE;
 use crate::world::key::MAX_SLOTS;
 use crate::world::open_pairs::{Pair, Parts};
-use crate::world::platform::{Platform, check_one_way};
+use crate::world::platform::{Platform, check_direction};
 use crate::world::state_hash::{Hash, contact_numbers};
 use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED, SENSOR, Slots, UserData};
 use crate::world::{
@@ -454,7 +454,7 @@ fn read_slots<T: Pack>(
         if flags >> 6 != 0 {
             let (direction, before) = (reader.vec2()?, reader.affine()?);
             let one_way = (flags >> 7 != 0).then_some(direction);
-            if check_one_way(one_way).is_err() || !before.is_finite() {
+            if check_direction(one_way, "one_way").is_err() || !before.is_finite() {
                 return Err(reader.fault("a platform that cannot be").into());
             }
             let (slot, is_platform) = (slot as u32, flags >> 6 & 1 != 0);

@@ -177,7 +177,6 @@ impl Clip {
         Some((Candidate { at, top: top(at), bottom: bottom(at), id }, None))
     }
 
-    /// The ends of a face along the tangent.
     #[inline(always)]
     fn stretch(&self, f: &Face) -> [f64; 2] {
         let endless = [f64::NEG_INFINITY, f64::INFINITY];

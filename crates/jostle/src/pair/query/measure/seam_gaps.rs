@@ -62,7 +62,6 @@ fn facing(
     (outside && near(first) && near(last)).then_some((first, last))
 }
 
-/// The length that stretches of one line cover together.
 fn covered(stretches: &mut [(f64, f64)]) -> f64 {
     sort_by(stretches, |p, q| p.0.total_cmp(&q.0));
     let (mut sum, mut reached) = (0.0, f64::NEG_INFINITY);

@@ -164,3 +164,24 @@ fn a_segment_that_hardly_ends_is_as_far_away_as_the_part_near_the_other() {
     }
     assert!(overlapping > 100, "{overlapping}");
 }
+
+#[test]
+fn a_bar_that_stands_on_another_leaves_to_its_own_side() {
+    let floor = [DVec2::new(-1.0, 0.0), DVec2::new(1.0, 0.0)];
+    let separated = |[p, q]: [DVec2; 2], [r, s]: [DVec2; 2]| {
+        let a = Core::offset_segment(Vec2::ZERO, p, q, 0.25);
+        let b = Core::offset_segment(Vec2::ZERO, r, s, 0.0);
+        separation(&a, &b, Want::Gap).unwrap()
+    };
+    for (x, y) in [(0.0, 2.0), (0.5, -2.0), (1.0, 2.0), (-1.0, 0.5)] {
+        let foot = DVec2::new(x, 0.0);
+        let bar = [foot, foot + DVec2::new(0.1, y)];
+        for bar in [bar, [bar[1], bar[0]]] {
+            for (a, b) in [(floor, bar), (bar, floor)] {
+                let found = separated(a, b);
+                let left = separated(a, b.map(|v| v + found.normal * 0.25)).separation;
+                assert!(found.separation == -0.25 && left > -1e-12, "{bar:?} {found:?} {left}");
+            }
+        }
+    }
+}

@@ -80,7 +80,6 @@ pub(super) struct Axes<'a> {
     pub(super) verdict: bool,
 }
 
-/// The edges from eight vertices on.
 struct Edges<L> {
     edge: [L; 2],
     /// The height of the origin of the other ring over each edge, times its length.
@@ -147,7 +146,6 @@ const OTHER: u32 = 4;
 const OWN: u32 = 18;
 const MAX_BLOCKS: usize = 1 << (OWN - OTHER);
 
-/// A number with these bits.
 #[inline(always)]
 fn bits<L: F32x8>(block: usize, shift: u32) -> L {
     L::splat(f32::from_bits((block as u32) << shift))
@@ -181,7 +179,6 @@ fn numbers<L: F32x8>(lanes: L) -> [f32; WIDTH] {
     numbers
 }
 
-/// The largest.
 #[inline(always)]
 fn top<L: F32x8>(lanes: L) -> f32 {
     let larger = |p: f32, q: f32| if q > p { q } else { p };
@@ -189,7 +186,6 @@ fn top<L: F32x8>(lanes: L) -> f32 {
     larger(larger(larger(a, e), larger(b, f)), larger(larger(c, g), larger(d, h)))
 }
 
-/// The largest coordinates.
 #[inline(always)]
 fn reach<L: F32x8>(ring: &Lanes<'_>) -> L {
     let mut reach = L::splat(0.0);
