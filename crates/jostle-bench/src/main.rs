@@ -21,6 +21,7 @@ mod programs;
 mod rays;
 mod report;
 mod scene;
+mod slides;
 mod spread;
 
 use broad::worlds::Class;
@@ -63,6 +64,7 @@ enum Part {
     Frames,
     Rays,
     Motion,
+    Slides,
     Memory,
     Build,
     Growth,
@@ -87,6 +89,7 @@ fn run(part: Part, options: &Options) -> Result<(Section, Vec<Plot>), Failure> {
         Part::Frames => plain(frames::run(options)),
         Part::Rays => plain(rays::run(options)),
         Part::Motion => plain(motion::run(options)),
+        Part::Slides => plain(slides::run(options)),
         Part::Memory => plain(memory::run(options)),
         Part::Build => plain(build::run(options)),
         Part::Growth => growth::run(options),

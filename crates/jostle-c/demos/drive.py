@@ -3,6 +3,7 @@
 
     drive.py study PROGRAM [ARGUMENT...]     the SDL2 study, or one with its keys and lines
     drive.py pair PROGRAM                    the SFML pair
+    drive.py level PROGRAM                   the platform level of the study in Rust
 
 Needs Xvfb, xdotool and ImageMagick's `import`. A picture of each state is put where SHOTS says.
 """
@@ -190,6 +191,31 @@ def pair(arguments):
     program.close()
 
 
+def level(arguments):
+    program = Program(arguments)
+    hold = lambda key, way: subprocess.run(["xdotool", "key" + way, key], check=True)
+    place = lambda line: (float(line[3]), float(line[4]))
+    at = place(program.key("p", "stands"))
+    # The floor is 416 down, the hero 14 high to each side; 96 above is a deck.
+    check(abs(at[0] - 120) < 1e-3 and abs(at[1] - 402) < 1e-3, f"it falls onto the floor: {at}")
+    expect("level-start", lambda p: p.at(*at) == RED and p.at(120, 430) == (31, 35, 40), "hero and tiles are drawn")
+    hold("Up", "down")
+    program.wait("falls")
+    hold("Up", "up")
+    at = place(program.wait("stands"))
+    check(abs(at[1] - 306) < 1e-3, f"it jumps through the deck and lands on it: {at}")
+    expect("level-deck", lambda p: p.at(*at) == RED and p.at(at[0], 322) == GREEN, "it is drawn on the deck")
+    hold("Right", "down")
+    while True:
+        line = program.wait("stands", "falls")
+        if line[2] == "wall":
+            break
+    hold("Right", "up")
+    check(abs(place(line)[0] - 598) < 1e-3, f"it walks over the hill to the wall: {line}")
+    expect("level-wall", lambda p: bytes(RED) in p.colors(), "it is still there")
+    program.close()
+
+
 with Screen():
-    {"study": study, "pair": pair}[sys.argv[1]](sys.argv[2:])
+    {"study": study, "pair": pair, "level": level}[sys.argv[1]](sys.argv[2:])
 print(f"{os.path.basename(sys.argv[2])}: {passed} passed")

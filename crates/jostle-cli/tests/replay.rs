@@ -320,3 +320,25 @@ fn runs_slide_and_report_what_met_between_frames() {
         0
     );
 }
+
+/// The pictures of docs/motion.md; `JOSTLE_WRITE=1` draws them again.
+#[test]
+fn pictures_show_what_moved_on_its_way() {
+    for (name, outlines) in [("swept", 26), ("slide", 14)] {
+        let scene = program::root().join(format!("examples/motion/{name}.json"));
+        let folder = std::env::temp_dir().join(format!("jostle-{name}-{}", std::process::id()));
+        let [file, to] = [&scene, &folder].map(|path| path.to_str().unwrap());
+        let output = program::feed(&["run", file, "--frames", "2", "--swept", "--svg", to], b"");
+        assert!(output.status.success(), "{}", program::text(&output.stderr));
+        let drawn = std::fs::read_to_string(folder.join("frame-00001.svg")).unwrap();
+        std::fs::remove_dir_all(&folder).unwrap();
+        let way = drawn.split("stroke=\"#8c959f\"").nth(1).unwrap();
+        assert_eq!(way.split("</g>").next().unwrap().matches("<path").count(), outlines, "{name}");
+        let kept = program::root().join(format!("docs/{name}.svg"));
+        if std::env::var_os("JOSTLE_WRITE").is_some() {
+            std::fs::write(&kept, &drawn).unwrap();
+        }
+        let kept = std::fs::read_to_string(kept).unwrap();
+        assert!(kept == drawn, "docs/{name}.svg is another picture");
+    }
+}

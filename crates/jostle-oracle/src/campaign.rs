@@ -1,12 +1,13 @@
-//! Runs streams of casts and sweeps on a few threads, in pieces that can be resumed.
+//! Runs streams of casts, sweeps and slides on a few threads, in pieces that can be resumed.
 #![expect(clippy::disallowed_methods, reason = "measures carry a tolerance")]
 
 use std::time::Instant;
 
-use jostle_oracle::r#gen::{CASTS, casts, moves};
+use jostle_oracle::r#gen::{CASTS, SLIDES, casts, moves, room};
 
 use crate::judge::{Finding, Judge};
 use crate::moving::{self, Report};
+use crate::sliding;
 
 /// How many pairs are judged between two lines at most.
 const LINE: u64 = 500_000;
@@ -16,6 +17,7 @@ const LINE: u64 = 500_000;
 pub(crate) enum Stream {
     Cast,
     Sweep,
+    Slide,
 }
 
 /// The counts of one thread.
@@ -76,6 +78,7 @@ impl Stream {
         match self {
             Self::Cast => "cast",
             Self::Sweep => "sweep",
+            Self::Slide => "slide",
         }
     }
 
@@ -92,6 +95,11 @@ impl Stream {
                 let scene = moves(seed, pair);
                 println!("{scene:#?}");
                 moving::sweep(&mut judge, &scene)
+            }
+            Self::Slide => {
+                let room = room(seed, pair / SLIDES);
+                println!("{room:#?}");
+                sliding::slides(&mut judge, &room)
             }
         };
         for Finding { kind, detail } in &report.findings {
@@ -126,16 +134,20 @@ impl Stream {
                 &tally;
             let n = |kind: &str| kinds.get(kind).copied().unwrap_or(0);
             let seconds = start.elapsed().as_secs_f64();
+            print!("{} seed {seed} to {last}: {pairs} pairs, {hits} hits, ", self.word());
+            if self == Self::Slide {
+                print!("{uncertain} out of legs, ");
+            } else {
+                print!(
+                    "{} missed, {} late, {uncertain} uncertain, {alarms} false alarms, {grazes} grazes by \
+                     a step of f64, distance at most {gap:.1e} of the reach, {fast} above 8 EPS, ",
+                    n("missed"),
+                    n("late"),
+                );
+            }
             println!(
-                "{} seed {seed} to {last}: {pairs} pairs, 2 rules each: {hits} hits, {} missed, {} \
-                 late, {uncertain} uncertain, {alarms} false alarms, {open} left open, {grazes} \
-                 grazes by a step of f64, distance at most {gap:.1e} of the reach, {fast} above 8 \
-                 EPS; disagreements {kinds:?}; \
-                 {:.0} a second",
-                self.word(),
-                n("missed"),
-                n("late"),
-                *pairs as f64 / seconds,
+                "{open} left open; disagreements {kinds:?}; {:.0} a second",
+                *pairs as f64 / seconds
             );
         }
         // Notches that hold each other have no line between them, and far numbers few digits in a place:
@@ -160,6 +172,12 @@ impl Stream {
                             tally.count(pair, moving::cast(&mut judge, cast), show);
                         }
                     }
+                }
+            }
+            Self::Slide => {
+                for i in (from / SLIDES..to.div_ceil(SLIDES)).filter(|i| mine(*i)) {
+                    tally.count(i * SLIDES, sliding::slides(&mut judge, &room(seed, i)), show);
+                    tally.pairs += SLIDES - 1;
                 }
             }
             Self::Sweep => {

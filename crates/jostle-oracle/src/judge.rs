@@ -54,17 +54,22 @@ impl Judge {
 
     /// Builds jostle's shape from the same numbers.
     pub(crate) fn placed(&mut self, set: &Set) -> Result<Placed, ShapeError> {
-        match set {
-            Set::Circle { center, radius } => Shape::circle(*radius)?.place(Affine::at(*center)),
-            Set::Capsule { a, b, radius: 0.0 } => Shape::segment(*a, *b)?.place(Affine::IDENTITY),
-            Set::Capsule { a, b, radius } => {
-                Shape::capsule(*a, *b, *radius)?.place(Affine::IDENTITY)
+        let (shape, transform) = self.shape(set)?;
+        shape.place(transform)
+    }
+
+    /// Builds jostle's shape and its transform.
+    pub(crate) fn shape(&mut self, set: &Set) -> Result<(Shape, Affine), ShapeError> {
+        Ok(match set {
+            Set::Circle { center, radius } => (Shape::circle(*radius)?, Affine::at(*center)),
+            Set::Capsule { a, b, radius: 0.0 } => (Shape::segment(*a, *b)?, Affine::IDENTITY),
+            Set::Capsule { a, b, radius } => (Shape::capsule(*a, *b, *radius)?, Affine::IDENTITY),
+            Set::Rect { center, half, rot: [c, s], radius } => {
+                let rotation = Affine::from_matrix([*c, *s, -*s, *c, center[0], center[1]]);
+                (Shape::rect_half(*half)?.with_radius(*radius)?, rotation)
             }
-            Set::Rect { center, half, rot: [c, s], radius } => Shape::rect_half(*half)?
-                .with_radius(*radius)?
-                .place(Affine::from_matrix([*c, *s, -*s, *c, center[0], center[1]])),
             Set::Polygon { origin, rings, radius } => {
-                self.polygon(rings, *radius)?.place(Affine::at(*origin))
+                (self.polygon(rings, *radius)?.clone(), Affine::at(*origin))
             }
             Set::Chain { origin, points, closed } => {
                 let ends = if *closed {
@@ -72,10 +77,10 @@ impl Judge {
                 } else {
                     jostle::shape::ChainEnds::Open
                 };
-                Shape::chain(points.iter().copied(), ends, jostle::shape::Sidedness::Both)?
-                    .place(Affine::at(*origin))
+                let sides = jostle::shape::Sidedness::Both;
+                (Shape::chain(points.iter().copied(), ends, sides)?, Affine::at(*origin))
             }
-        }
+        })
     }
 }
 

@@ -6,6 +6,7 @@ mod judge;
 mod moving;
 mod proof;
 mod run;
+mod sliding;
 
 use std::process::ExitCode;
 
@@ -29,6 +30,8 @@ enum Command {
     Cast(Moves),
     /// Shapes that turn, stretch and both move: proofs by intervals.
     Sweep(Moves),
+    /// Slides in random rooms, 20 in each: exact verdicts of every end and every leg.
+    Slide(Moves),
 }
 
 #[derive(Args)]
@@ -115,6 +118,7 @@ fn main() -> ExitCode {
         Command::Wide(options) => (Numbers::Wide, options),
         Command::Cast(moves) => return moving(campaign::Stream::Cast, &moves),
         Command::Sweep(moves) => return moving(campaign::Stream::Sweep, &moves),
+        Command::Slide(moves) => return moving(campaign::Stream::Slide, &moves),
     };
     let classes = options.class.map_or_else(Class::pairs, |one| vec![one]);
     let threads = threads(options.threads);

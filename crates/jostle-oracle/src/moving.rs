@@ -29,7 +29,7 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    fn wrong(&mut self, kind: &'static str, detail: String) {
+    pub(crate) fn wrong(&mut self, kind: &'static str, detail: String) {
         self.findings.push(Finding { kind, detail });
     }
 }

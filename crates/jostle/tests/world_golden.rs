@@ -6,7 +6,7 @@ mod shapes;
 use jostle::broad::{NAMES, named};
 use jostle::testing::Rng;
 use jostle::{
-    Affine, Collider, Event, World,
+    Affine, Cast, Collider, Event, Filter, Meet, Motion, Response, Slid, Slide, World,
     world::{Op, Replay},
 };
 
@@ -14,6 +14,9 @@ use jostle::{
 /// becomes more accurate, pin it again and say so in the changelog.
 const GOLDEN: u64 = 0x6428_10b5_bb41_0c54;
 const STEPS: usize = 1000;
+
+/// The same of what moves: slides, casts and sweeps.
+const MOTION: u64 = 0x5d8e_3b56_6649_8ab0;
 
 /// A number in 0..n.
 pub(crate) fn below(rng: &mut Rng, n: usize) -> usize {
@@ -55,6 +58,77 @@ fn run(world: &mut World<u64>, step: fn(&mut World<u64>) -> Vec<Event<u64>>) -> 
         digest = digest.rotate_left(7) ^ world.hash() ^ events.len() as u64;
     }
     digest
+}
+
+/// Heroes slide among all kinds, on decks and platforms that move; casts and sweeps of all kinds.
+fn move_about(world: &mut World<u64>) -> u64 {
+    let mut rng = Rng::new(2027);
+    let pool = shapes::pool(&mut rng);
+    let mut digest = 0_u64;
+    let mut note = |bits: u64| digest = digest.rotate_left(7) ^ bits;
+    let mut keys = Vec::new();
+    for number in 0..40 {
+        let shape = &pool[1 + below(&mut rng, pool.len() - 1)];
+        let collider = Collider::new(number, shape.clone());
+        let collider = match number % 8 {
+            0 => collider.platform(),
+            1 => collider.one_way((0.0, -1.0)),
+            _ => collider,
+        };
+        keys.push(world.add(collider.transform(shapes::transform(&mut rng, 24.0))).unwrap());
+    }
+    let mut heroes = Vec::new();
+    for (number, shape) in [3, 6, 7, 9].into_iter().enumerate() {
+        let hero = Collider::new(100 + number as u64, pool[shape].clone());
+        heroes.push((world.add(hero.at((number as f32 * 4.0, -20.0))).unwrap(), Slid::default()));
+    }
+    let number = |rng: &mut Rng, size: f32| shapes::signed(rng) * size;
+    for frame in 0..200 {
+        let platform = keys[below(&mut rng, 5) * 8];
+        world.apply_transform(platform, &Affine::at((0.25, -0.125))).unwrap();
+        for (hero, slid) in &mut heroes {
+            let slide = Slide::by(number(&mut rng, 2.0), number(&mut rng, 3.0));
+            let slide =
+                if frame % 4 == 0 { slide } else { slide.up(0.0, -1.0).snap(0.5).step(0.5) };
+            let slide = slide.footing(slid.footing);
+            world.slide_into(*hero, &slide, |_| Response::Slide, slid).unwrap();
+            slid.path()
+                .iter()
+                .for_each(|p| note(u64::from(p.x.to_bits()) << 32 | u64::from(p.y.to_bits())));
+        }
+        let [a, b] = [0; 2].map(|_| world.placed(keys[below(&mut rng, keys.len())]).unwrap());
+        let way = [number(&mut rng, 20.0), number(&mut rng, 20.0)];
+        let turn = Motion::from(way).turning_degrees(f64::from(number(&mut rng, 180.0)));
+        let turn = turn.about([number(&mut rng, 8.0), number(&mut rng, 8.0)]);
+        let found = [
+            a.cast(b, way, Meet::TOUCH),
+            a.cast(b, way, Meet::OVERLAP),
+            a.sweep(b, &turn, Motion::NONE, Meet::TOUCH),
+        ];
+        for hit in found.into_iter().flatten() {
+            let numbers =
+                [hit.fraction, hit.latest, hit.normal.x, hit.normal.y, hit.point.x, hit.point.y];
+            numbers.iter().for_each(|v| note(v.to_bits().into()));
+        }
+        for cast in [Cast::of(a, way), Cast::of(a, turn)] {
+            let first = world.cast_first(&cast, &Filter::ANY);
+            // Keys hold a number of the world's own.
+            let data = |key| world.data(key).copied().unwrap_or_default() << 32;
+            note(first.map_or(1, |found| u64::from(found.fraction.to_bits()) ^ data(found.key)));
+        }
+        let _ = world.step();
+        note(world.hash());
+    }
+    digest
+}
+
+#[test]
+fn what_moves_has_one_hash_for_every_broad_phase_and_build() {
+    for name in NAMES {
+        let mut world = World::with_broad_phase(named(name).unwrap());
+        let digest = move_about(&mut world);
+        assert_eq!(digest, MOTION, "{name}: {digest:#018x}");
+    }
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Queries and steps allocate nothing once they are warm.
 
 use jostle::{
-    Aabb, Affine, Collider, Filter, Pairs, Ray, Shape, Vec2, World, broad::NAMES, broad::named,
-    debug::DebugDrawOptions, world::ResultLists,
+    Aabb, Affine, Collider, Filter, Pairs, Ray, Response, Shape, Slid, Slide, Vec2, World,
+    broad::NAMES, broad::named, debug::DebugDrawOptions, world::ResultLists,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -115,4 +115,38 @@ fn warm_pairs_allocate_nothing() {
         pairs.contacts_between(&placed[..half], &placed[half..]);
     });
     assert_eq!(count, 0);
+}
+
+#[test]
+fn warm_slides_allocate_nothing() {
+    let mut world = World::new();
+    let tile = Arc::new(Shape::rect_half((0.5, 0.5)).unwrap());
+    for i in 0..200 {
+        world.add(Collider::new(0, tile.clone()).at((i as f32, 2.0))).unwrap();
+    }
+    let wall = Shape::rect_half((0.5, 9.0)).unwrap();
+    world.add(Collider::new(0, wall).at((60.0, -7.0)).platform()).unwrap();
+    let shapes = [
+        Shape::circle(0.5),
+        Shape::rect_half((0.5, 1.0)),
+        Shape::capsule((0.0, -0.5), (0.0, 0.5), 0.5),
+        Shape::triangle((-0.5, 0.5), (0.0, -0.5), (0.5, 0.5)),
+    ];
+    let mut heroes = Vec::new();
+    for (i, shape) in shapes.into_iter().enumerate() {
+        let hero = Collider::new(1, shape.unwrap()).at((20.0 + 9.0 * i as f32, 0.0));
+        heroes.push((world.add(hero).unwrap(), Slid::default()));
+    }
+    let mut slides = || {
+        for frame in 0..300 {
+            for (key, slid) in &mut heroes {
+                let by = if frame / 100 % 2 == 0 { 0.25 } else { -0.25 };
+                let slide = Slide::by(by, 0.5).up(0.0, -1.0).snap(0.5).step(0.25);
+                let slide = slide.footing(slid.footing);
+                world.slide_into(*key, &slide, |_| Response::Slide, slid).unwrap();
+                assert!(frame < 20 || slid.floor.is_some());
+            }
+        }
+    };
+    assert_eq!(third(&mut slides), 0);
 }

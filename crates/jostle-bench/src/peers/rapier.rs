@@ -3,6 +3,9 @@
 use crate::contest::Side;
 use crate::rays::Scene;
 use crate::scene::{Body, Form, Pose};
+use crate::slides::{Level, MOVER};
+use rapier2d::control::KinematicCharacterController;
+use rapier2d::math::IVector;
 use rapier2d::parry::query;
 use rapier2d::prelude::*;
 use std::collections::HashMap;
@@ -161,18 +164,28 @@ pub(crate) struct Still {
 impl Still {
     pub(crate) fn new(scene: &Scene) -> Self {
         let vector = |[x, y]: [f32; 2]| Vector::new(x, y);
+        let cuboid = |b: &jostle::Aabb| {
+            let (middle, half) = (b.center(), b.half_extents());
+            ColliderBuilder::cuboid(half.x, half.y).translation(Vector::new(middle.x, middle.y))
+        };
+        Self {
+            rays: scene.rays.iter().map(|(p, d)| Ray::new(vector(*p), vector(*d))).collect(),
+            points: scene.points.iter().map(|p| vector(*p)).collect(),
+            ..Self::of(scene.boxes.iter().map(cuboid))
+        }
+    }
+
+    fn of(all: impl IntoIterator<Item = ColliderBuilder>) -> Self {
         let mut still = Self {
             broad: BroadPhaseBvh::new(),
             narrow: NarrowPhase::new(),
             bodies: RigidBodySet::new(),
             colliders: ColliderSet::new(),
-            rays: scene.rays.iter().map(|(p, d)| Ray::new(vector(*p), vector(*d))).collect(),
-            points: scene.points.iter().map(|p| vector(*p)).collect(),
+            rays: Vec::new(),
+            points: Vec::new(),
         };
-        for b in &scene.boxes {
-            let (middle, half) = (b.center(), b.half_extents());
-            let at = Vector::new(middle.x, middle.y);
-            still.colliders.insert(ColliderBuilder::cuboid(half.x, half.y).translation(at));
+        for collider in all {
+            still.colliders.insert(collider);
         }
         // A step fills the tree; without colliders that may meet it finds no pairs.
         CollisionPipeline::new().step(
@@ -225,5 +238,37 @@ impl Still {
                 *far = found.map_or(f32::INFINITY, |(_, on)| (on.point - *point).length());
             }
         })
+    }
+}
+
+/// Ground for the character controller.
+pub(crate) struct Movers {
+    still: Still,
+    controller: KinematicCharacterController,
+    shape: Capsule,
+}
+
+impl Movers {
+    /// Tiles, or one collider of voxels.
+    pub(crate) fn new(level: &Level, voxels: bool) -> Self {
+        let cell = |[x, y]: [f32; 2]| IVector::new(x.floor() as i32, y.floor() as i32);
+        let still = if voxels {
+            let cells: Vec<_> = level.tiles().map(cell).collect();
+            Still::of([ColliderBuilder::voxels(Vector::new(1.0, 1.0), &cells)])
+        } else {
+            let tile =
+                |[x, y]: [f32; 2]| ColliderBuilder::cuboid(0.5, 0.5).translation(Vector::new(x, y));
+            Still::of(level.tiles().map(tile))
+        };
+        let [half, radius] = MOVER;
+        let controller = KinematicCharacterController::default();
+        Self { still, controller, shape: Capsule::new_y(half, radius) }
+    }
+
+    pub(crate) fn slide(&self, [x, y]: [f32; 2], [dx, dy]: [f32; 2]) -> [f32; 2] {
+        let (at, by) = (rapier2d::math::Pose::translation(x, y), Vector::new(dx, dy));
+        let queries = self.still.ask();
+        let gone = self.controller.move_shape(1.0 / 60.0, &queries, &self.shape, &at, by, |_| ());
+        [x + gone.translation.x, y + gone.translation.y]
     }
 }

@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     if args.svg.is_some() || args.png.is_some() {
         let placed = pairs::placed(&cast);
         let boxes = placed.iter().map(Placed::bounds);
-        let text = draw(&scene, &placed, &found, &View::around(boxes));
+        let text = draw(&scene, &placed, &[], &found, &View::around(boxes));
         if let Some(file) = &args.svg {
             save(file, text.as_bytes())?;
         }
@@ -70,14 +70,15 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     Ok(if touches { ExitCode::from(SOMETHING_TOUCHES) } else { ExitCode::SUCCESS })
 }
 
-/// Draws the scene as SVG.
+/// Draws the scene as SVG, with outlines of what moved on its way here.
 pub(crate) fn draw(
     scene: &Scene,
     placed: &[Placed],
+    on_the_way: &[Placed],
     found: &[pairs::Found],
     view: &View,
 ) -> String {
-    svg::write(&Picture::of(scene, placed, found, view))
+    svg::write(&Picture::of(scene, placed, on_the_way, found, view))
 }
 
 pub(crate) fn save(file: &Path, bytes: &[u8]) -> Result<(), Problem> {

@@ -31,6 +31,8 @@ pub(super) type Pixel = [f64; 2];
 pub(super) struct Picture {
     pub(super) size: [f64; 2],
     pub(super) outlines: Vec<Drawn>,
+    /// What moves, between two frames.
+    pub(super) on_the_way: Vec<Line>,
     /// Rings of the areas that two colliders share; holes are rings too.
     pub(super) regions: Vec<Vec<Vec<Pixel>>>,
     /// From a contact point along its normal.
@@ -63,7 +65,13 @@ pub(crate) struct View {
 }
 
 impl Picture {
-    pub(super) fn of(scene: &Scene, placed: &[Placed], found: &[Found], view: &View) -> Self {
+    pub(super) fn of(
+        scene: &Scene,
+        placed: &[Placed],
+        on_the_way: &[Placed],
+        found: &[Found],
+        view: &View,
+    ) -> Self {
         let mut touches = vec![false; placed.len()];
         for pair in found {
             touches[pair.a] = true;
@@ -72,6 +80,7 @@ impl Picture {
         let mut picture = Self {
             size: view.size,
             outlines: Vec::with_capacity(placed.len()),
+            on_the_way: on_the_way.iter().flat_map(|shape| view.lines(shape)).collect(),
             regions: Vec::new(),
             normals: Vec::new(),
             points: Vec::new(),

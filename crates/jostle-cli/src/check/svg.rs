@@ -10,6 +10,7 @@ use svg::node::element::{Circle, Group, Line, Path, Rectangle, Text, Title};
 const RED: &str = "#d1242f";
 const GREEN: &str = "#1a7f37";
 const INK: &str = "#1f2328";
+const GRAY: &str = "#8c959f";
 const SHARED: &str = "#bf3989";
 
 /// Writes the picture; all of its positions are pixels with two decimals.
@@ -20,6 +21,7 @@ pub(super) fn write(picture: &Picture) -> String {
         .set("width", width)
         .set("height", height)
         .add(Rectangle::new().set("width", width).set("height", height).set("fill", "#ffffff"))
+        .add(ways(&picture.on_the_way))
         .add(outlines(&picture.outlines))
         .add(regions(&picture.regions));
     document = document.add(contacts(picture));
@@ -32,6 +34,13 @@ pub(super) fn write(picture: &Picture) -> String {
         names = names.add(Text::new(name.as_str()).set("x", short(at[0])).set("y", short(at[1])));
     }
     document.add(names).to_string()
+}
+
+fn ways(lines: &[super::picture::Line]) -> Group {
+    let group = Group::new().set("stroke", GRAY).set("stroke-width", 0.75).set("fill", "none");
+    lines.iter().fold(group, |group, line| {
+        group.add(Path::new().set("d", path([(&line.points[..], line.closed)])))
+    })
 }
 
 fn outlines(drawn: &[Drawn]) -> Group {

@@ -48,9 +48,10 @@ impl Film {
         scene: &Scene,
         cast: &Cast,
         frame: u32,
+        on_the_way: &[jostle::Placed],
         folder: Option<&Path>,
     ) -> Result<(), Problem> {
-        let text = picture(scene, cast, &self.view);
+        let text = picture(scene, cast, on_the_way, &self.view);
         if let Some(folder) = folder {
             check::save(&folder.join(format!("frame-{frame:05}.svg")), text.as_bytes())?;
         }

@@ -14,7 +14,7 @@ use crate::replay::slid_form;
 use crate::scene::{Cast, Scene};
 use film::Film;
 use indicatif::{ProgressBar, ProgressStyle};
-use jostle::{Event, Response};
+use jostle::{Event, Placed, Response};
 use serde_json::{Value, json};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -45,7 +45,8 @@ pub(crate) struct Args {
     /// Draws each frame as an SVG file in a folder.
     #[arg(long, value_name = "FOLDER")]
     svg: Option<PathBuf>,
-    /// Adds an event "through" for pairs that met only between two frames.
+    /// Adds an event "through" for pairs that met only between two frames, and draws outlines between
+    /// them.
     #[arg(long)]
     swept: bool,
     #[command(flatten)]
@@ -90,7 +91,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
             }
         }
         if let Some(film) = &mut film {
-            film.shoot(&scene, &cast, frame, args.svg.as_deref())?;
+            let on_the_way = swept.as_ref().map_or(&[][..], |swept| &swept.on_the_way);
+            film.shoot(&scene, &cast, frame, on_the_way, args.svg.as_deref())?;
         }
         bar.inc(1);
     }
@@ -170,6 +172,6 @@ fn step(scene: &Scene, cast: &mut Cast, frame: u32, swept: Option<&mut Swept>) -
 }
 
 /// The picture of one frame.
-fn picture(scene: &Scene, cast: &Cast, view: &check::View) -> String {
-    check::draw(scene, &check::placed(cast), &check::touching(cast), view)
+fn picture(scene: &Scene, cast: &Cast, on_the_way: &[Placed], view: &check::View) -> String {
+    check::draw(scene, &check::placed(cast), on_the_way, &check::touching(cast), view)
 }

@@ -1,4 +1,5 @@
-//! Pairs that met only between two frames, when what moves goes from the one place to the other.
+//! What happens between two frames, when what moves goes from the one place to the other: pairs that
+//! met only then, and outlines on the way.
 
 use crate::scene::{Cast, Scene};
 use jostle::json::number;
@@ -6,11 +7,16 @@ use jostle::{Affine, Key, Meet, Motion, Placed, WhyNot};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
+/// How many outlines a way has.
+const OUTLINES: u32 = 12;
+
 /// Where all colliders were at the last frame, and which touched.
 #[derive(Default)]
 pub(super) struct Swept {
     before: Vec<(Affine, Placed)>,
     touching: BTreeSet<(Key, Key)>,
+    /// What moved, at some places on its way to this frame.
+    pub(super) on_the_way: Vec<Placed>,
 }
 
 impl Swept {
@@ -30,9 +36,33 @@ impl Swept {
                 Motion::between(&then.0, &now.0, degrees.to_radians())
             })
             .collect();
+        let slide_of = |i: usize| scene.colliders[i].node.and_then(|node| cast.slides.get(&node));
+        self.on_the_way.clear();
+        for (i, motion) in motions.iter().enumerate() {
+            let (from, to) = (self.before[i].0, now[i].0);
+            if from != to
+                && let Some(shape) = world.shape(keys[i])
+            {
+                let poses: Vec<Affine> = match slide_of(i) {
+                    Some(slid) => {
+                        let corner = |p: &jostle::Vec2| Affine { tx: p.x, ty: p.y, ..to };
+                        std::iter::once(from).chain(slid.path().iter().map(corner)).collect()
+                    }
+                    None => {
+                        let time = |k: u32| k as f32 / OUTLINES as f32;
+                        (0..=OUTLINES).map(|k| motion.at(&from, time(k))).collect()
+                    }
+                };
+                self.on_the_way.extend(poses.into_iter().filter_map(|pose| shape.place(pose).ok()));
+            }
+        }
         for (i, a) in motions.iter().enumerate() {
             for (j, b) in motions.iter().enumerate().skip(i + 1) {
                 let is_still = |k: usize| self.before[k].0 == now[k].0;
+                // What slides does not go straight; it lists what it touches.
+                if slide_of(i).is_some() || slide_of(j).is_some() {
+                    continue;
+                }
                 let (p, q) = (keys[i].min(keys[j]), keys[i].max(keys[j]));
                 if is_still(i) && is_still(j) || self.touching.contains(&(p, q)) {
                     continue;

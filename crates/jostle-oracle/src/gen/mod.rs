@@ -6,11 +6,13 @@
 
 mod moves;
 mod rng;
+mod rooms;
 mod shapes;
 mod touch;
 
 pub use moves::{CASTS, Cast, Move, casts, moves};
 pub use rng::Rng;
+pub use rooms::{Ask, Room, SLIDES, room};
 pub use shapes::is_regular;
 
 use crate::set::Set;

@@ -24,7 +24,8 @@ use core::cmp::Ordering;
 pub struct Straight {
     a: Exact,
     b: Exact,
-    way: [f32; 2],
+    /// The way is the first less the second, which are multiplied by the time one by one.
+    ends: [[f32; 2]; 2],
     skin: f32,
     is_thin: bool,
 }
@@ -43,8 +44,14 @@ impl Straight {
     /// Moves `a` by `way`; `b` is grown by `skin`.
     #[must_use]
     pub fn new(a: &Set, b: &Set, way: [f32; 2], skin: f32) -> Self {
+        Self::between(a, b, [[0.0; 2], way], skin)
+    }
+
+    /// Moves `a` from one place to another, which need not differ by `f32` numbers.
+    #[must_use]
+    pub fn between(a: &Set, b: &Set, [from, to]: [[f32; 2]; 2], skin: f32) -> Self {
         let is_thin = skin == 0.0 && is_thin(a) && is_thin(b);
-        Self { a: Exact::new(a), b: Exact::new(b), way, skin, is_thin }
+        Self { a: Exact::new(a), b: Exact::new(b), ends: [to, from], skin, is_thin }
     }
 
     /// How the sets lie at the start.
@@ -67,8 +74,9 @@ impl Straight {
     }
 
     fn ask(&self, t: Option<f32>) -> Verdict {
-        let shift = self.way.map(|w| match t {
-            Some(t) => [Term::product(w, t), Term::ZERO, Term::ZERO],
+        let [to, from] = self.ends;
+        let shift = [0, 1].map(|i| match t {
+            Some(t) => [Term::product(to[i], t), Term::product(-from[i], t), Term::ZERO],
             None => [Term::ZERO; 3],
         });
         let skin = [Term::from_f64(self.skin.into()), Term::ZERO, Term::ZERO];

@@ -7,11 +7,13 @@
 
 mod broad;
 mod motion;
+mod movers;
 mod pairs;
 mod world;
 
 pub(crate) use broad::Tree;
 pub(crate) use motion::Moving;
+pub(crate) use movers::Movers;
 pub(crate) use pairs::Pairs;
 pub(crate) use world::{Still, World};
 

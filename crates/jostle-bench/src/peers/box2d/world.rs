@@ -97,7 +97,7 @@ impl Drop for World {
 
 /// Boxes that stand still, for rays.
 pub(crate) struct Still {
-    world: ffi::b2WorldId,
+    pub(super) world: ffi::b2WorldId,
 }
 
 impl Still {

@@ -3,7 +3,10 @@
 //! they do not.
 //!
 //! C circles, R rectangles (at the start), Space starts and stops, O outline, M next method, Escape
-//! ends. `jostle-study [SEED]` prints a line for each change of state and for each stop.
+//! ends. P opens a platform level, and closes it: the arrows left and right walk, up jumps.
+//! `jostle-study [SEED]` prints a line for each change of state and for each stop.
+
+mod level;
 
 use jostle::query::{BuiltinMethod, OverlapMethod};
 use jostle::{Affine, Placed, Shape, ShapeError, Vec2};
@@ -125,7 +128,6 @@ impl Study {
     }
 
     fn draw(&self) {
-        let color = |[r, g, b, a]: [u8; 4]| mq::Color::from_rgba(r, g, b, a);
         let rect = |at: Vec2, half: Vec2, paint| {
             let (x, y) = (at.x - half.x, at.y - half.y);
             mq::draw_rectangle(x, y, 2.0 * half.x, 2.0 * half.y, color(paint));
@@ -147,6 +149,19 @@ impl Study {
     }
 }
 
+fn color([r, g, b, a]: [u8; 4]) -> mq::Color {
+    mq::Color::from_rgba(r, g, b, a)
+}
+
+/// A frame of the level, by the keys that are held down.
+fn play(level: &mut level::Level) -> Result<(), jostle::Error> {
+    let held = |key| if mq::is_key_down(key) { 1.0 } else { 0.0 };
+    let walk = held(mq::KeyCode::Right) - held(mq::KeyCode::Left);
+    level.step(walk, mq::is_key_down(mq::KeyCode::Up))?;
+    level.draw();
+    Ok(())
+}
+
 fn window() -> mq::Conf {
     mq::Conf {
         window_title: "jostle: the study".to_owned(),
@@ -164,6 +179,7 @@ async fn main() {
     let mut study = Study::new();
     study.say("begins");
     let mut jumped = mq::get_time();
+    let mut level = None;
     while !mq::is_key_pressed(mq::KeyCode::Escape) {
         let mut again = false;
         for key in mq::get_keys_pressed() {
@@ -173,9 +189,20 @@ async fn main() {
                 mq::KeyCode::O => study.outlined = !study.outlined,
                 mq::KeyCode::M => study.method = (study.method + 1) % study.methods.len(),
                 mq::KeyCode::Space => study.moving = !study.moving,
+                mq::KeyCode::P => {
+                    level = if level.is_some() { None } else { level::Level::new().ok() };
+                }
                 _ => continue,
             }
             again = true;
+        }
+        if let Some(level) = &mut level {
+            if let Err(error) = play(level) {
+                eprintln!("{error}");
+                return;
+            }
+            mq::next_frame().await;
+            continue;
         }
         if study.moving && mq::get_time() - jumped >= JUMP_EVERY {
             study.jump();

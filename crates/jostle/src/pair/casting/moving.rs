@@ -399,7 +399,7 @@ impl<'a> Search<'a> {
 }
 
 /// Returns `true` for a point or a segment without a radius.
-fn is_thin(body: &Body) -> bool {
+pub(crate) fn is_thin(body: &Body) -> bool {
     matches!(body, Body::Core(core) if core.kind < Kind::Convex && core.radius == 0.0)
 }
 

@@ -237,7 +237,7 @@ impl<'a> Clip<'a> {
             Ordering::Less => {
                 let new = line.with_line(u, edge);
                 let later = self.enter.is_none_or(|old| match line.order(&new, &old) {
-                    Ordering::Equal => line.is_steeper(&new, &old),
+                    Ordering::Equal => line.is_preferred(&new, &old),
                     order => order.is_gt(),
                 });
                 self.enter = if later { Some(new) } else { self.enter };
@@ -310,10 +310,12 @@ impl Line {
         self.with_line(u, edge).with_unit_normal()
     }
 
-    /// Of two crossings at one place, the one whose normal lies more along the motion.
-    fn is_steeper(&self, new: &Crossing<'_>, old: &Crossing<'_>) -> bool {
+    /// Of two crossings at one place, the one whose normal lies more along the motion, as for rays. For
+    /// interiors the other one, along which the motion can go on: a corner at the foot of a slope meets
+    /// the slope.
+    fn is_preferred(&self, new: &Crossing<'_>, old: &Crossing<'_>) -> bool {
         let along = |c: &Crossing<'_>| c.normal.unit().map_or(0.0, |n| n.dot(self.way));
-        along(new) < along(old)
+        if self.strict { along(new) > along(old) } else { along(new) < along(old) }
     }
 
     /// The order of two crossings with lines of edges of a ring without radius.

@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use crate::math::{Aabb, DVec2, Motion, greater, sort::sort_by};
+use crate::math::{Aabb, DVec2, Motion, Vec2, greater, sort::sort_by};
 use crate::pair::query::{Hit, Meet};
 use crate::shape::{Placed, bvh::box_bvh::DAabb};
 use crate::world::slide::Response;
@@ -52,6 +52,8 @@ pub(super) enum Leg {
 pub(super) struct Room {
     pub(super) blockers: Vec<Blocker>,
     hits: Vec<(usize, Hit)>,
+    /// Where each straight way ended.
+    pub(super) path: Vec<Vec2>,
 }
 
 /// Room is no part of an answer.
@@ -81,6 +83,7 @@ impl<'a> Blockers<'a> {
     ) -> Self {
         let mut all = Self { core, own, allows, respond, room, carrier: None };
         all.room.blockers.clear();
+        all.room.path.clear();
         all
     }
 
@@ -196,7 +199,7 @@ impl<'a> Blockers<'a> {
         sort_by(&mut hits, order);
         let mut first = None;
         for (i, hit) in &hits {
-            let out = -DVec2::from(hit.normal);
+            let out = unit(-DVec2::from(hit.normal));
             if let Some(one_way) = self.room.blockers[*i].one_way
                 && !(is_within_60(out, one_way) && way.dot(one_way) < 0.0)
             {
@@ -260,6 +263,15 @@ impl<'a> Blockers<'a> {
         }
         best.map(|(_, key)| key)
     }
+}
+
+/// A rounded normal as a unit vector, since a projection along another would leave a part of a long
+/// way; upright if it is so but for its rounding.
+fn unit(normal: DVec2) -> DVec2 {
+    const LEVEL: f64 = 1.0 / (1 << 26) as f64;
+    let level = |v: f64| if v.abs() < LEVEL { 0.0 } else { v };
+    let normal = DVec2::new(level(normal.x), level(normal.y));
+    normal.unit().unwrap_or(normal)
 }
 
 /// Returns `true` if a unit normal is within 60 degrees of a unit direction.

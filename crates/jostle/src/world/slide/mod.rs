@@ -310,6 +310,25 @@ pub struct Slid {
     room: Room,
 }
 
+impl Slid {
+    /// Returns where the straight ways between which the collider turned began and ended, from the
+    /// place after all pushes to the last; empty if it was stuck.
+    ///
+    /// ```
+    /// use jostle::{Collider, Response, Shape, Slide, Vec2, World};
+    /// let mut world = World::new();
+    /// let hero = world.add(Collider::new((), Shape::rect_half((1.0, 1.0))?))?;
+    /// world.add(Collider::new((), Shape::rect_half((50.0, 1.0))?).at((0.0, 4.0)))?;
+    /// let slid = world.slide(hero, &Slide::by(4.0, 4.0), |_| Response::Slide)?;
+    /// assert_eq!(slid.path(), [(0.0, 0.0), (2.0, 2.0), (4.0, 2.0)].map(Vec2::from));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn path(&self) -> &[Vec2] {
+        &self.room.path
+    }
+}
+
 impl<T> World<T> {
     /// Moves a collider as far as others let it, along them where they block.
     ///

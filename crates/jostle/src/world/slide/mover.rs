@@ -23,6 +23,10 @@ const PUSHES: usize = 8;
 /// that are placed one by one under a turn are uneven by that.
 const LEDGE: f64 = 16.0;
 
+/// What stops a leg within this many units in the last place of its start touches there: rounding
+/// leaves a mover as far from what it rests on.
+const NEAR: f64 = 2.0;
+
 /// How far below its feet a mover finds its floor, in units in the last place.
 const PROBE: f64 = 4.0;
 
@@ -35,8 +39,12 @@ struct Pose {
 }
 
 impl Pose {
+    fn place(&self) -> Vec2 {
+        Vec2::new(self.world.tx, self.world.ty)
+    }
+
     fn position(&self) -> DVec2 {
-        DVec2::new(self.world.tx.into(), self.world.ty.into())
+        DVec2::from(self.place())
     }
 }
 
@@ -91,11 +99,13 @@ impl<'a> Mover<'a> {
     pub(super) fn run(mut self) -> Affine {
         let asked = DVec2::from(self.slide.by);
         self.carry();
+        self.blockers.room.path.clear();
         self.gather(asked);
         if self.push_out(asked) {
             self.go(asked);
         } else {
             self.pose = self.start.clone();
+            self.blockers.room.path.clear();
             (self.slid.pushed, self.slid.carried) = (Vec2::ZERO, Vec2::ZERO);
             self.slid.end = SlideEnd::Stuck;
         }
@@ -235,14 +245,19 @@ impl<'a> Mover<'a> {
 
     /// Spends the time on legs.
     fn go(&mut self, mut asked: DVec2) {
+        self.blockers.room.path.push(self.pose.place());
         let mut planes = self.floor_below(asked);
-        let on_floor = !planes.is_empty();
-        let mut was_on_floor = on_floor;
-        let (mut legs, mut choices) = (0, 0);
+        let mut was_on_floor = !planes.is_empty();
+        let (mut legs, mut choices, mut has_moved) = (0, 0, false);
         while self.time < 1.0 && asked != DVec2::ZERO {
             if legs == self.slide.legs {
                 self.slid.end = SlideEnd::OutOfLegs;
                 break;
+            }
+            if has_moved {
+                let met = core::mem::replace(&mut planes, self.floor_below(asked));
+                met.iter().for_each(|plane| touch_plane(&mut planes, plane.normal, false));
+                has_moved = false;
             }
             let rest = asked * (1.0 - self.time);
             let way = self.ground.velocity(rest, &planes);
@@ -252,12 +267,13 @@ impl<'a> Mover<'a> {
             }
             let gone = self.advance(way, Leg::Real);
             self.time += gone.part * (1.0 - self.time);
-            if gone.moved != DVec2::ZERO {
-                (legs, choices) = (legs + 1, 0);
-                planes = self.floor_below(asked);
+            let is_blocked = gone.moved.length() <= NEAR * self.ulp();
+            if !is_blocked {
+                (legs, choices, has_moved) = (legs + 1, 0, true);
+                planes.clear();
             }
             let Some(met) = gone.met else {
-                if gone.part < 1.0 && gone.moved == DVec2::ZERO {
+                if gone.part < 1.0 && is_blocked {
                     self.time = 1.0;
                 }
                 continue;
@@ -275,26 +291,25 @@ impl<'a> Mover<'a> {
                     if into < 0.0 {
                         asked -= met.normal * (2.0 * into);
                     }
-                    (planes, legs) = (Planes::new(), legs + u32::from(gone.moved == DVec2::ZERO));
+                    (planes, legs) = (Planes::new(), legs + u32::from(is_blocked));
                     continue;
                 }
                 _ => {}
             }
             if was_on_floor && !self.ground.is_floor(met.normal) && self.step_over(asked) {
-                (legs, choices) = (legs + 1, 0);
-                planes = self.floor_below(asked);
+                (legs, choices, has_moved) = (legs + 1, 0, true);
+                planes.clear();
                 continue;
             }
-            // The face that blocks, again or for the first time.
-            match planes.iter_mut().find(|p| p.normal.dot(met.normal) > 1.0 - 1e-9) {
-                Some(plane) => plane.again += u32::from(gone.moved == DVec2::ZERO),
-                None => planes.push(Plane { normal: met.normal, again: 0 }),
-            }
+            touch_plane(&mut planes, met.normal, is_blocked);
         }
-        if was_on_floor && self.ground.height(asked) <= 0.0 {
-            self.snap();
+        let mut floor = self.floor_within(PROBE * self.ulp());
+        if floor.is_none() && was_on_floor && self.ground.height(asked) <= 0.0 {
+            floor = self.snap();
         }
-        self.stand();
+        if let Some(floor) = floor {
+            self.stand(&floor);
+        }
     }
 
     /// Goes along a way as far as nothing blocks.
@@ -305,13 +320,12 @@ impl<'a> Mover<'a> {
         // Once more where the fraction of a long way is coarser than the position.
         let mut rest = way;
         for _ in 0..4 {
-            let (time, left) = (self.time, rest.length() / size);
-            let touches = &mut self.slid.touches;
-            met = self.blockers.first(&self.pose.placed, rest, leg, |met| {
-                let spent = time + (1.0 - left * (1.0 - met.fraction)) * (1.0 - time);
-                touches.push(touch(&met, spent));
-            });
             let before = self.pose.position();
+            // Mostly nothing is in the way, not even of the rounded end.
+            if self.go_to(before + rest, leg) {
+                return Gone { part: 1.0, ..self.gone(start, way, None) };
+            }
+            met = self.first(rest, leg, rest.length() / size);
             let end = rest * met.map_or(1.0, |met: Met| met.fraction);
             if !self.settle(before + end, rest, met) && met.is_none() {
                 // No position next to the end is free: one before it may be.
@@ -330,7 +344,7 @@ impl<'a> Mover<'a> {
                 return self.gone(start, way, Some(met));
             }
         }
-        let met = self.blockers.first(&self.pose.placed, rest, Leg::Probe, |_| {});
+        let met = self.first(rest, Leg::Probe, 1.0);
         self.gone(start, way, met)
     }
 
@@ -383,7 +397,7 @@ impl<'a> Mover<'a> {
         for (along, to) in all {
             if along > 0.0 && last != Some(to) && !drifts(to) {
                 last = Some(to);
-                if self.go_to(to) {
+                if self.go_to(to, Leg::Probe) {
                     return true;
                 }
             }
@@ -392,16 +406,28 @@ impl<'a> Mover<'a> {
     }
 
     /// Goes to a position if it is free and nothing is in the way.
-    fn go_to(&mut self, to: DVec2) -> bool {
+    fn go_to(&mut self, to: DVec2, leg: Leg) -> bool {
         let Some(pose) = self.pose_at(to) else { return false };
+        if pose.place() == self.pose.place() {
+            return true;
+        }
         // The way between the sets as they are placed.
         let way = pose.placed.body.anchor() - self.pose.placed.body.anchor();
-        let is_free = self.blockers.is_free(&pose.placed)
-            && self.blockers.first(&self.pose.placed, way, Leg::Probe, |_| {}).is_none();
+        let is_free = self.first(way, leg, 1.0).is_none() && self.blockers.is_free(&pose.placed);
         if is_free {
+            self.blockers.room.path.push(pose.place());
             self.pose = pose;
         }
         is_free
+    }
+
+    /// What blocks first on a way, which is the last part of a leg.
+    fn first(&mut self, way: DVec2, leg: Leg, part: f64) -> Option<Met> {
+        let (time, touches) = (self.time, &mut self.slid.touches);
+        self.blockers.first(&self.pose.placed, way, leg, |met| {
+            let spent = time + (1.0 - part * (1.0 - met.fraction)) * (1.0 - time);
+            touches.push(touch(&met, spent));
+        })
     }
 
     /// The floor that touches, unless the asked goes up.
@@ -419,7 +445,7 @@ impl<'a> Mover<'a> {
     /// The floor within a distance below, and where its touching begins.
     fn floor_within(&mut self, distance: f64) -> Option<Met> {
         let down = -self.ground.up?;
-        let met = self.blockers.first(&self.pose.placed, down * distance, Leg::Probe, |_| {})?;
+        let met = self.first(down * distance, Leg::Probe, 1.0)?;
         self.ground.is_floor(met.normal).then_some(met)
     }
 
@@ -432,6 +458,7 @@ impl<'a> Mover<'a> {
             return false;
         }
         let (before, told) = (self.pose.clone(), self.slid.touches.len());
+        let legs = self.blockers.room.path.len();
         let lifted = self.advance(up * height, Leg::Probe).moved.dot(up);
         let on = self.advance(rest, Leg::Probe);
         let far_enough = on.moved.dot(rest) > 2.0 * self.ulp() * rest.length();
@@ -444,6 +471,7 @@ impl<'a> Mover<'a> {
         if !landed {
             self.pose = before;
             self.slid.touches.truncate(told);
+            self.blockers.room.path.truncate(legs);
             return false;
         }
         self.time += on.part * (1.0 - self.time);
@@ -453,24 +481,23 @@ impl<'a> Mover<'a> {
     }
 
     /// Puts a mover down on a floor that it left without going up.
-    fn snap(&mut self) {
-        let (Some(up), below) = (self.ground.up, f64::from(self.slide.snap)) else { return };
-        if below > 0.0
-            && self.floor_within(PROBE * self.ulp()).is_none()
-            && self.floor_within(below).is_some()
-        {
-            let moved = self.advance(up * -below, Leg::Real).moved;
-            self.slid.snapped = -moved.dot(up) as f32;
+    fn snap(&mut self) -> Option<Met> {
+        let (up, below) = (self.ground.up?, f64::from(self.slide.snap));
+        if below == 0.0 {
+            return None;
         }
+        self.floor_within(below)?;
+        let moved = self.advance(up * -below, Leg::Real).moved;
+        self.slid.snapped = -moved.dot(up) as f32;
+        self.floor_within(PROBE * self.ulp())
     }
 
     /// Notes the floor at the end.
-    fn stand(&mut self) {
-        let Some(met) = self.floor_within(PROBE * self.ulp()) else { return };
-        self.slid.floor = Some(met.normal.round());
-        let frame = self.core.slots.worlds[met.key.slot()];
-        let point = frame.inverse().map(|back| back.transform_point(met.point.round()));
-        self.slid.footing = point.map(|point| Footing { key: met.key, point });
+    fn stand(&mut self, floor: &Met) {
+        self.slid.floor = Some(floor.normal.round());
+        let frame = self.core.slots.worlds[floor.key.slot()];
+        let point = frame.inverse().map(|back| back.transform_point(floor.point.round()));
+        self.slid.footing = point.map(|point| Footing { key: floor.key, point });
     }
 
     /// Notes what blocked.
@@ -486,6 +513,14 @@ impl<'a> Mover<'a> {
         if !self.slid.touches.iter().any(same) {
             self.slid.touches.push(found);
         }
+    }
+}
+
+/// Adds the face that blocks; again, if it blocked its own tangent.
+fn touch_plane(planes: &mut Planes, normal: DVec2, again: bool) {
+    match planes.iter_mut().find(|p| p.normal.dot(normal) > 1.0 - 1e-9) {
+        Some(plane) => plane.again += u32::from(again),
+        None => planes.push(Plane { normal, again: 0 }),
     }
 }
 

@@ -78,7 +78,9 @@ impl Ground {
             with_walls.extend(walls.map(|normal| Plane { normal, again: 0 }));
             found = nearest(wish, &with_walls);
         }
-        if found.dot(wish) > 0.0 { found } else { DVec2::ZERO }
+        // A wall that leans over a slope would lead back.
+        let is_back = wish != asked && found.dot(self.level(asked)) < 0.0;
+        if found.dot(wish) > 0.0 && !is_back { found } else { DVec2::ZERO }
     }
 
     /// A level velocity on a floor.
