@@ -28,7 +28,7 @@ let coins = 0;
 page.on("pageerror", (error) => complaints.push(String(error)));
 page.on("console", (message) => {
   coins = Number(/coins: (\d+)/.exec(message.text())?.[1] ?? coins);
-  if (message.type() === "error" && !message.text().includes("favicon")) complaints.push(message.text());
+  if (message.type() === "error") complaints.push(`${message.text()} ${message.location().url}`);
 });
 await page.goto(`http://127.0.0.1:${server.address().port}/`);
 await page.locator("canvas").click();
