@@ -20,7 +20,7 @@ const FRAMES: usize = 8;
 /// How far into a tile counts as an overlap; Box2D's slop and rapier's gap are less.
 const DEEP: f32 = 0.01;
 
-/// Ground of unit tiles, five deep, each column as high as the level says.
+/// Ground of unit tiles, five deep, each column as high as the level has it.
 pub(crate) struct Level {
     tops: Vec<i32>,
 }
@@ -63,7 +63,7 @@ impl Level {
 #[derive(Clone, Copy)]
 struct Walker {
     at: [f32; 2],
-    /// The step to the right that it asks for.
+    /// The step to the right that it tries.
     ask: f32,
 }
 
