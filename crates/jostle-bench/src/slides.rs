@@ -20,7 +20,7 @@ const FRAMES: usize = 8;
 /// How far into a tile counts as an overlap; Box2D's slop and rapier's gap are less.
 const DEEP: f32 = 0.01;
 
-/// Ground of unit tiles, five deep, each column as high as the level has it.
+/// Ground of unit tiles, five deep, each column with a height of its own.
 pub(crate) struct Level {
     tops: Vec<i32>,
 }
@@ -63,17 +63,25 @@ impl Level {
 #[derive(Clone, Copy)]
 struct Walker {
     at: [f32; 2],
-    /// The step to the right that it tries.
+    /// The step to the right in each frame.
     ask: f32,
 }
 
 /// One frame of all movers. `slide` returns where a mover ends.
-fn frame(walkers: &mut [Walker], mut slide: impl FnMut(usize, [f32; 2], [f32; 2]) -> [f32; 2]) {
+fn frame(
+    level: &Level,
+    walkers: &mut [Walker],
+    mut slide: impl FnMut(usize, [f32; 2], [f32; 2]) -> [f32; 2],
+) {
+    let end = level.tops.len() as f32 - 3.0;
     for (i, walker) in walkers.iter_mut().enumerate() {
         let before = walker.at;
         walker.at = slide(i, before, [walker.ask, -FALL]);
         if (walker.at[0] - before[0]).abs() < 0.5 * walker.ask.abs() {
             walker.ask = -walker.ask;
+        }
+        if walker.at[0] < 3.0 || walker.at[0] > end {
+            walker.ask = walker.ask.abs() * if walker.at[0] < 3.0 { 1.0 } else { -1.0 };
         }
     }
 }
@@ -87,11 +95,13 @@ fn faults(
     let (mut walkers, mut stalls, mut overlaps) = (walkers.to_vec(), 0, 0);
     let reach = MOVER[0] + MOVER[1];
     for _ in 0..600 {
-        frame(&mut walkers, |i, at, by| {
+        frame(level, &mut walkers, |i, at, by| {
             let to = slide(i, at, by);
-            let ahead = at[0] + (MOVER[1] + by[0].abs() + 0.1) * by[0].signum();
+            // On a flat stretch, also behind: at ledges a mover follows the corner.
+            let ahead = (MOVER[1] + by[0].abs() + 0.1) * by[0].signum();
+            let near = [-1.0, -0.5, 0.0, 0.5, 1.0].map(|part| level.top(at[0] + part * ahead));
             let feet = at[1] - reach;
-            let is_clear = level.top(ahead) < feet + 0.02 && level.top(at[0]) < feet + 0.02;
+            let is_clear = near.iter().all(|top| *top == near[2]) && near[2] < feet + 0.02;
             stalls +=
                 usize::from(is_clear && (to[0] - at[0]) * by[0].signum() < 0.95 * by[0].abs());
             overlaps += usize::from(to[1] - reach < level.top(to[0]) - DEEP);
@@ -144,13 +154,13 @@ impl Own {
 fn side<'a>(
     name: &'static str,
     part: Part,
-    walkers: &[Walker],
+    (level, walkers): (&'a Level, &[Walker]),
     mut slide: impl FnMut(usize, [f32; 2], [f32; 2]) -> [f32; 2] + 'a,
 ) -> Side<'a, f32> {
     let mut walkers = walkers.to_vec();
     Side::new(name, part, move |places: &mut [f32]| {
         for _ in 0..FRAMES {
-            frame(&mut walkers, &mut slide);
+            frame(level, &mut walkers, &mut slide);
         }
         for (place, walker) in places.iter_mut().zip(&walkers) {
             *place = walker.at[0];
@@ -173,7 +183,8 @@ pub(crate) fn run(options: &Options) -> Result<Section, Failure> {
             let speed = draw.between(0.04, 0.16);
             let ask = if draw.unit() < 0.5 { speed } else { -speed };
             // Clear of walls on both sides.
-            let top = [-1.0, 0.0, 1.0].map(|by| level.top(x + by)).into_iter().fold(0.0, f32::max);
+            let top = [-1.0, 0.0, 1.0].map(|by| level.top(x + by)).into_iter();
+            let top = top.fold(0.0, |most: f32, top| if top > most { top } else { most });
             Walker { at: [x, top + MOVER[0] + MOVER[1] + 0.05], ask }
         })
         .collect();
@@ -199,9 +210,13 @@ pub(crate) fn run(options: &Options) -> Result<Section, Failure> {
         ];
         let mut own = Own::new(ground, &walkers)?;
         let sides = vec![
-            side("jostle slide_into", Part::Own, &walkers, |i, at, by| own.slide(i, at, by)),
-            side(rapier_name, Part::Peer, &walkers, |_, at, by| rapier.slide(at, by)),
-            side("Box2D mover loop", Part::Peer, &walkers, |_, at, by| box2d.slide(at, by)),
+            side("jostle slide_into", Part::Own, (&level, &walkers), |i, at, by| {
+                own.slide(i, at, by)
+            }),
+            side(rapier_name, Part::Peer, (&level, &walkers), |_, at, by| rapier.slide(at, by)),
+            side("Box2D mover loop", Part::Peer, (&level, &walkers), |_, at, by| {
+                box2d.slide(at, by)
+            }),
         ];
         let outcomes = contest::hold(sides, walkers.len(), &0.0, options.rounds);
         let entries = outcomes.iter().zip(found).map(|(outcome, [stalls, overlaps])| {

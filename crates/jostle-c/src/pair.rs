@@ -530,7 +530,7 @@ pub extern "C" fn jostle_placed_free(placed: Placed) -> Status {
 /// A shape that `jostle_weld` made.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct WeldReport {
+pub struct WeldGroup {
     /// The outline or the chain, in the world's frame; the caller frees it.
     pub shape: Shape,
     /// The number of the first shape that it replaces.
@@ -551,7 +551,7 @@ pub const UNWELDED: usize = usize::MAX;
 pub unsafe extern "C" fn jostle_weld(
     shapes: *const Placed,
     count: usize,
-    out_welds: *mut WeldReport,
+    out_welds: *mut WeldGroup,
     out_of: *mut usize,
     out_count: *mut usize,
 ) -> Status {
@@ -573,7 +573,7 @@ pub unsafe extern "C" fn jostle_weld(
                 replaced[*from] = number;
             }
             let first = weld.from.first().copied().unwrap_or(UNWELDED);
-            welds.push(WeldReport { shape: keep(weld.shape)?, first });
+            welds.push(WeldGroup { shape: keep(weld.shape)?, first });
         }
         of.fill(replaced.into_iter())?;
         buffer.fill(welds.into_iter())

@@ -324,7 +324,7 @@ fn runs_slide_and_report_what_met_between_frames() {
 /// The pictures of docs/motion.md; `JOSTLE_WRITE=1` draws them again.
 #[test]
 fn pictures_show_what_moved_on_its_way() {
-    for (name, outlines) in [("swept", 26), ("slide", 14)] {
+    for (name, outlines) in [("swept", 26), ("slide", 12)] {
         let scene = program::root().join(format!("examples/motion/{name}.json"));
         let folder = std::env::temp_dir().join(format!("jostle-{name}-{}", std::process::id()));
         let [file, to] = [&scene, &folder].map(|path| path.to_str().unwrap());

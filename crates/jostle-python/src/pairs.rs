@@ -87,7 +87,7 @@ pub(crate) fn degrees_to_radians(degrees: f32) -> f32 {
 
 record! {
     /// Several shapes as one.
-    WeldReport {
+    WeldGroup {
         /// The outline or the chain, in the world's frame.
         shape: Shape,
         /// The numbers of the shapes that it replaces, in order.
@@ -97,9 +97,9 @@ record! {
 
 record! {
     /// What `weld` made, and what it left.
-    WeldGroup {
+    WeldReport {
         /// The shapes made.
-        welds: Vec<WeldReport>,
+        welds: Vec<WeldGroup>,
         /// The number of each shape that was left, and why.
         left: Vec<(usize, String)>,
     }
@@ -108,9 +108,9 @@ record! {
 /// Replaces neighbors by their exact union, and leaves what it cannot weld exactly, with the reason.
 #[pyfunction]
 #[pyo3(signature = (shapes: "collections.abc.Iterable[Placed]"))]
-pub(crate) fn weld(shapes: &Bound<'_, PyAny>) -> PyResult<WeldGroup> {
-    let group = jostle::shape::weld(&cores(shapes)?);
-    let made = |weld: jostle::shape::WeldReport| WeldReport {
+pub(crate) fn weld(shapes: &Bound<'_, PyAny>) -> PyResult<WeldReport> {
+    let report = jostle::shape::weld(&cores(shapes)?);
+    let made = |weld: jostle::shape::WeldGroup| WeldGroup {
         shape: Shape(weld.shape.into()),
         replaces: weld.from,
     };
@@ -122,6 +122,6 @@ pub(crate) fn weld(shapes: &Bound<'_, PyAny>) -> PyResult<WeldGroup> {
         WeldSkip::Fold => "fold".into(),
         _ => "other".into(),
     };
-    let left = group.left.into_iter().map(|(number, why)| (number, word(why)));
-    Ok(WeldGroup { welds: group.welds.into_iter().map(made).collect(), left: left.collect() })
+    let left = report.left.into_iter().map(|(number, why)| (number, word(why)));
+    Ok(WeldReport { welds: report.welds.into_iter().map(made).collect(), left: left.collect() })
 }

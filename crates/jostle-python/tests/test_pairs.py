@@ -95,8 +95,8 @@ def test_free_functions():
     assert jostle.intersect_lines(((0, 0), (1, 0)), ((0, 1), (1, 1))) is None
     assert jostle.project_edge(((0, 0), (3, 4)), (1, 0)) == (0, 3)
     tiles = [Shape.rect_size((2, 2)).place((x, 0)) for x in (1, 3)]
-    group = jostle.weld([*tiles, balls[0]])
-    assert group.welds[0].replaces == [0, 1] and group.left == [(2, "kind")]
+    report = jostle.weld([*tiles, balls[0]])
+    assert report.welds[0].replaces == [0, 1] and report.left == [(2, "kind")]
 
 
 def test_maps_compose():

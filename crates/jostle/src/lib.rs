@@ -130,7 +130,7 @@
 //! | feature | effect |
 //! | --- | --- |
 //! | `std` (default) | detects SIMD at run time; without it the crate is `no_std` with `alloc` |
-//! | `serde` | the JSON form ([`json`]) and serde for answers and events |
+//! | `serde` | the JSON form (`jostle::json`) and serde for answers and events |
 //! | `rayon` | `World::step_parallel` and `World::set_transforms_parallel`, with the same events |
 //! | `glam-027` … `glam-034` | conversions to and from the vectors and maps of that version of glam |
 //! | `mint`, `bytemuck` | the same for mint; values as plain bytes |

@@ -1144,7 +1144,7 @@ typedef struct {
    * The number of the first shape that it replaces.
    */
   size_t first;
-} JostleWeldReport;
+} JostleWeldGroup;
 
 /**
  * Two shapes by their places in a list, or in two.
@@ -2580,7 +2580,7 @@ JostleStatus jostle_placed_free(JostlePlaced placed);
  */
 JostleStatus jostle_weld(const JostlePlaced *shapes,
                          size_t count,
-                         JostleWeldReport *out_welds,
+                         JostleWeldGroup *out_welds,
                          size_t *out_of,
                          size_t *out_count);
 

@@ -467,7 +467,7 @@ inline std::vector<PairContact> pair_contacts_between(const std::vector<Placed> 
   return detail::found_between<PairContact>(a, b, jostle_pair_contacts_between);
 }
 
-// Several shapes as one.
+// The shapes that `weld` made, and what they replace.
 struct WeldReport {
   std::vector<Shape> shapes;
   // For each shape that was given, the number of the weld that replaces it, or `unwelded`.
@@ -477,7 +477,7 @@ struct WeldReport {
 
 inline WeldReport weld(const std::vector<Placed> &shapes) {
   const std::vector<JostlePlaced> all = detail::handles(shapes);
-  std::vector<JostleWeldReport> welds(all.size());
+  std::vector<JostleWeldGroup> welds(all.size());
   WeldReport found;
   found.of.resize(all.size());
   std::size_t count = 0;

@@ -186,7 +186,7 @@ static void every_question_about_a_pair_is_answered(void) {
   CHECK(!jostle_placed_clone(a, &c) && !jostle_placed_free(c));
   {
     JostlePlaced tiles[3];
-    JostleWeldReport welds[3];
+    JostleWeldGroup welds[3];
     size_t of[3], made = 0;
     tiles[0] = a;
     CHECK(!jostle_placed_moved(a, at(2, 0), &tiles[1]) && !jostle_placed_moved(a, at(50, 0), &tiles[2]));

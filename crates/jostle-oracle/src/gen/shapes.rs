@@ -160,6 +160,10 @@ fn polygon(rng: &mut Rng, space: Space, size: f64) -> Set {
     let shift = [0, 1].map(|_| if rng.one_in(3) { space.snap(rng.signed() * size) } else { 0.0 });
     for _ in 0..4 {
         let mut rings = rings(rng, space, size);
+        // All points of a small shape may lie on one of the grid.
+        if rings.iter().any(Vec::is_empty) {
+            continue;
+        }
         for v in rings.iter_mut().flatten() {
             *v = [0, 1].map(|i| space.snap(f64::from(v[i]) + f64::from(shift[i])));
         }

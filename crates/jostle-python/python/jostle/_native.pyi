@@ -1442,34 +1442,12 @@ class StepOptions:
 @final
 class WeldGroup:
     """
-    What `weld` made, and what it left.
-    """
-    __match_args__: Final[tuple[str, ...]]
-    def __eq__(self, value: object, /) -> bool: ...
-    def __ne__(self, value: object, /) -> bool: ...
-    def __new__(cls, /, welds: SupportsGetItem[int, WeldReport], left: SupportsGetItem[int, tuple[SupportsIndex, str]]) -> WeldGroup: ...
-    def __reduce__(self, /) -> tuple[type, tuple[typing.Any, ...]]: ...
-    def __repr__(self, /) -> str: ...
-    @property
-    def left(self, /) -> list[tuple[int, str]]:
-        """
-        The number of each shape that was left, and why.
-        """
-    @property
-    def welds(self, /) -> list[WeldReport]:
-        """
-        The shapes made.
-        """
-
-@final
-class WeldReport:
-    """
     Several shapes as one.
     """
     __match_args__: Final[tuple[str, ...]]
     def __eq__(self, value: object, /) -> bool: ...
     def __ne__(self, value: object, /) -> bool: ...
-    def __new__(cls, /, shape: Shape, replaces: SupportsGetItem[int, SupportsIndex]) -> WeldReport: ...
+    def __new__(cls, /, shape: Shape, replaces: SupportsGetItem[int, SupportsIndex]) -> WeldGroup: ...
     def __reduce__(self, /) -> tuple[type, tuple[typing.Any, ...]]: ...
     def __repr__(self, /) -> str: ...
     @property
@@ -1481,6 +1459,28 @@ class WeldReport:
     def shape(self, /) -> Shape:
         """
         The outline or the chain, in the world's frame.
+        """
+
+@final
+class WeldReport:
+    """
+    What `weld` made, and what it left.
+    """
+    __match_args__: Final[tuple[str, ...]]
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, welds: SupportsGetItem[int, WeldGroup], left: SupportsGetItem[int, tuple[SupportsIndex, str]]) -> WeldReport: ...
+    def __reduce__(self, /) -> tuple[type, tuple[typing.Any, ...]]: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def left(self, /) -> list[tuple[int, str]]:
+        """
+        The number of each shape that was left, and why.
+        """
+    @property
+    def welds(self, /) -> list[WeldGroup]:
+        """
+        The shapes made.
         """
 
 @final
@@ -2014,7 +2014,7 @@ def trace(picture: numpy.typing.NDArray[numpy.uint8] | numpy.typing.NDArray[nump
     truth values has the shape (height, width).
     """
 
-def weld(shapes: collections.abc.Iterable[Placed]) -> WeldGroup:
+def weld(shapes: collections.abc.Iterable[Placed]) -> WeldReport:
     """
     Replaces neighbors by their exact union, and leaves what it cannot weld exactly, with the reason.
     """

@@ -1,4 +1,4 @@
-//! A dense array of boxes by id, the storage of every broad phase.
+//! What broad phases keep by id, in dense arrays: the boxes, and when they moved.
 //!
 //! An id that is not in holds NaN. Every comparison with NaN is false, so scans need no second
 //! array of flags.
@@ -53,7 +53,6 @@ impl BoxTable {
         &self.boxes
     }
 
-    /// Removes an id and returns whether it was in.
     pub(super) fn take(&mut self, id: u32) -> bool {
         let is_in = self.get(id).is_some();
         if is_in {
@@ -63,7 +62,6 @@ impl BoxTable {
         is_in
     }
 
-    /// Returns the box of an id that is in.
     pub(super) fn get(&self, id: u32) -> Option<Aabb> {
         self.boxes.get(id as usize).copied().filter(|bounds| holds(*bounds))
     }
@@ -72,12 +70,50 @@ impl BoxTable {
         self.len
     }
 
-    /// Returns all that are in, by id.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, Aabb)> {
         (0..).zip(&self.boxes).filter(|(_, bounds)| holds(**bounds)).map(|(id, b)| (id, *b))
     }
 
     pub(super) fn heap_bytes(&self) -> usize {
         heap_bytes(&self.boxes)
+    }
+}
+
+/// How many calls ago a box moved last if it has not moved yet.
+const LONG_AGO: u32 = 1 << 16;
+
+/// The calls of `pairs` in which boxes moved.
+#[derive(Clone, Debug, Default)]
+pub(super) struct MoveLog {
+    now: u32,
+    /// By id: the call in which the box moved last.
+    last: Vec<u32>,
+}
+
+impl MoveLog {
+    /// Begins a call, for ids below `room`.
+    pub(super) fn begin(&mut self, room: usize) {
+        self.now = self.now.wrapping_add(1);
+        if self.last.len() < room {
+            reserve_eighth(&mut self.last, room);
+            self.last.resize(room, self.now.wrapping_sub(LONG_AGO));
+        }
+    }
+
+    /// Notes that a box moves in this call. Returns how many calls ago it moved before.
+    #[inline]
+    pub(super) fn note(&mut self, id: u32) -> u32 {
+        let Some(last) = self.last.get_mut(id as usize) else { return LONG_AGO };
+        self.now.wrapping_sub(core::mem::replace(last, self.now))
+    }
+
+    /// Returns how many calls ago a box moved last.
+    #[inline]
+    pub(super) fn age(&self, id: u32) -> u32 {
+        self.last.get(id as usize).map_or(LONG_AGO, |last| self.now.wrapping_sub(*last))
+    }
+
+    pub(super) fn heap_bytes(&self) -> usize {
+        heap_bytes(&self.last)
     }
 }

@@ -63,15 +63,9 @@ impl BroadPhase for Brute {
         for &id in moved {
             let Some(own) = self.boxes.get(id) else { continue };
             // The smaller of two ids that moved reports the pair.
-            let mut rest = moved;
-            for (other, bounds) in self.boxes.iter() {
-                let first = rest.iter().position(|m| *m >= other).unwrap_or(rest.len());
-                rest = &rest[first..];
-                let reported = other <= id && rest.first() == Some(&other);
-                if !reported && own.overlaps(bounds) {
-                    out.push(pair(id, other));
-                }
-            }
+            let others = self.boxes.iter().filter(|(_, bounds)| own.overlaps(*bounds));
+            let others = others.filter(|(o, _)| *o > id || moved.binary_search(o).is_err());
+            out.extend(others.map(|(other, _)| pair(id, other)));
         }
     }
 
@@ -94,9 +88,5 @@ impl BroadPhase for Brute {
 
     fn heap_bytes(&self) -> usize {
         self.boxes.heap_bytes()
-    }
-
-    fn clear(&mut self) {
-        *self = Self::new();
     }
 }

@@ -23,7 +23,6 @@ mod brute;
 mod bvh;
 mod hybrid;
 pub mod join;
-mod move_log;
 mod pairs;
 pub(crate) mod parallel;
 mod sap;

@@ -14,7 +14,6 @@ use {
 #[cfg(feature = "rayon")]
 const PIECES: usize = 4;
 
-/// The threads that do the work.
 #[derive(Clone, Copy)]
 pub(crate) enum Threads {
     One,
@@ -33,7 +32,6 @@ impl Threads {
         (things / few).clamp(1, most)
     }
 
-    /// Does all pieces.
     pub(crate) fn share<W: Send>(
         self,
         pieces: impl IntoIterator<Item = W>,
@@ -47,7 +45,6 @@ impl Threads {
     }
 }
 
-/// Does all pieces on the threads of the current `rayon` pool.
 #[cfg(feature = "rayon")]
 fn share<W: Send>(pieces: impl IntoIterator<Item = W>, each: impl Fn(W) + Sync) {
     let cells: Vec<Mutex<Option<W>>> = pieces.into_iter().map(|w| Mutex::new(Some(w))).collect();

@@ -97,7 +97,6 @@ impl Op {
     };
 }
 
-/// The words of calls, each with its keys.
 const OPS: [(&str, &[&str]); 16] = [
     ("world", &["touching"]),
     ("insert", &INSERT),

@@ -10,7 +10,6 @@ use crate::{Affine, Rot, Shape, ShapeError, Vec2};
 use alloc::{format, string::ToString, vec::Vec};
 use serde_json::{Value, json};
 
-/// The types, each with its keys.
 const TYPES: [(&str, &[&str]); 12] = [
     ("point", &["at"]),
     ("segment", &["a", "b"]),

@@ -1,6 +1,5 @@
 //! Conversions to and from the vectors and maps of other crates, each behind its feature.
 
-/// Implements `From` for pairs of types.
 macro_rules! from {
     ($($(#[$doc:meta])* $from:ty => $to:ty: |$value:pat_param| $made:expr;)*) => { $(
         $(#[$doc])*

@@ -38,12 +38,10 @@ impl<T> Lazy<T> {
         Self { made: make() }
     }
 
-    /// The value; `make` must be what `new` was given.
     pub(crate) fn get(&self, _: impl FnOnce() -> T) -> &T {
         &self.made
     }
 
-    /// The value.
     pub(crate) fn made(&self) -> Option<&T> {
         Some(&self.made)
     }

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 mod aabb;
 mod affine;
 mod convert;
-mod dvec2;
 pub(crate) mod exact;
 #[cfg(feature = "serde")]
 pub(crate) mod infinite_as_null;
@@ -23,7 +22,6 @@ pub(crate) mod winding;
 pub use aabb::Aabb;
 pub(crate) use aabb::MAX_TERM;
 pub use affine::{Affine, TransformParts};
-pub(crate) use dvec2::DVec2;
 pub use interval::Interval;
 pub use motion::Motion;
 pub use ops::{Rot, degrees_to_radians};
@@ -31,7 +29,7 @@ pub(crate) use ops::{atan2, by_tree, direction, greater, hypot, lesser, min_max,
 #[cfg(test)]
 pub(crate) use random::{Random, splitmix};
 pub use vec2::Vec2;
-pub(crate) use vec2::{positive_zero, round_finite};
+pub(crate) use vec2::{DVec2, positive_zero, round_finite};
 
 /// Returns the numbers of the bits that are set, ascending.
 #[inline(always)]

@@ -208,7 +208,6 @@ impl Motion {
             && self.parent.as_ref().is_none_or(|parent| parent.is_finite())
     }
 
-    /// A translation by any `f64` vector.
     pub(crate) fn translation(by: DVec2) -> Self {
         Self { translation: by, ..Self::NONE }
     }
@@ -350,7 +349,6 @@ impl Path {
         Self { legs }
     }
 
-    /// The map at a time.
     pub(crate) fn pose(&self, t: f64) -> Pose {
         let mut legs = self.legs.iter().map(|leg| leg.pose(t));
         let first = legs.next().unwrap_or(Pose::STILL);

@@ -102,7 +102,6 @@ impl Default for Rot {
     }
 }
 
-/// Degrees without whole turns.
 #[inline(never)]
 fn without_turns(degrees: f64) -> f64 {
     libm::fmod(degrees, 360.0)
@@ -134,7 +133,6 @@ pub(crate) fn hypot(x: f64, y: f64) -> f64 {
     sqrt(x * x + y * y)
 }
 
-/// Angle of (x, y) in radians, from x toward y.
 pub(crate) fn atan2(y: f64, x: f64) -> f64 {
     libm::atan2(y, x)
 }

@@ -81,12 +81,10 @@ impl Groups {
         Self { starts, order }
     }
 
-    /// The places of a group in the order.
     pub(crate) fn range(&self, key: usize) -> Range<usize> {
         self.starts[key] as usize..self.starts[key + 1] as usize
     }
 
-    /// The numbers of the items of a group.
     pub(crate) fn of(&self, key: usize) -> &[u32] {
         &self.order[self.range(key)]
     }
@@ -159,7 +157,6 @@ pub(crate) fn to_sortable_bits(x: f32) -> u32 {
     bits ^ (((bits as i32 >> 31) as u32) | 0x8000_0000)
 }
 
-/// The number of bits that [`to_sortable_bits`] made.
 #[inline]
 pub(crate) fn from_sortable_bits(bits: u32) -> f32 {
     f32::from_bits(bits ^ (((!bits as i32 >> 31) as u32) | 0x8000_0000))

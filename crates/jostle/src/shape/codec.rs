@@ -7,10 +7,7 @@
 use alloc::vec::Vec;
 
 use crate::math::{Affine, Rot, Vec2};
-use crate::shape::{
-    Capsule, Chain, ChainEnds, Circle, Ellipse, HalfPlane, Point, Rect, Segment, TileCell,
-};
-use crate::shape::{Shape, ShapeError, Sidedness};
+use crate::shape::{ChainEnds, Shape, ShapeError, Sidedness, TileCell};
 
 /// The depth of compounds within compounds, as in the JSON form.
 const MAX_DEPTH: usize = 64;
@@ -74,32 +71,28 @@ impl Writer {
 
     /// Appends a shape; false for one that holds a custom shape, which is code.
     pub(crate) fn shape(&mut self, shape: &Shape) -> bool {
+        let turn = |rot: Rot| Vec2::new(rot.cos, rot.sin);
         match shape {
-            Shape::Point(Point { at }) => self.numbers(0, &[*at], None),
-            Shape::Segment(Segment { a, b }) => self.numbers(1, &[*a, *b], None),
-            Shape::Circle(Circle { center, radius }) => self.numbers(2, &[*center], Some(*radius)),
-            Shape::Capsule(Capsule { a, b, radius }) => self.numbers(3, &[*a, *b], Some(*radius)),
-            Shape::Rect(Rect { center, half, rot, radius }) => {
-                let rot = Vec2::new(rot.cos, rot.sin);
-                self.numbers(4, &[*center, *half, rot], Some(*radius));
+            Shape::Point(s) => self.numbers(0, &[s.at], None),
+            Shape::Segment(s) => self.numbers(1, &[s.a, s.b], None),
+            Shape::Circle(s) => self.numbers(2, &[s.center], Some(s.radius)),
+            Shape::Capsule(s) => self.numbers(3, &[s.a, s.b], Some(s.radius)),
+            Shape::Rect(s) => {
+                self.numbers(4, &[s.center, s.half, turn(s.rot)], Some(s.radius));
             }
-            Shape::Ellipse(Ellipse { center, radii, rot }) => {
-                self.numbers(5, &[*center, *radii, Vec2::new(rot.cos, rot.sin)], None);
-            }
-            Shape::HalfPlane(HalfPlane { normal, offset }) => {
-                self.numbers(6, &[*normal], Some(*offset));
-            }
+            Shape::Ellipse(s) => self.numbers(5, &[s.center, s.radii, turn(s.rot)], None),
+            Shape::HalfPlane(s) => self.numbers(6, &[s.normal], Some(s.offset)),
             Shape::Polygon(polygon) => {
                 self.u8(7);
                 self.u32(polygon.rings().len() as u32);
                 polygon.rings().iter().for_each(|ring| self.points(ring));
                 self.f32(polygon.radius);
             }
-            Shape::Chain(Chain { points, ends, sided }) => {
+            Shape::Chain(chain) => {
                 self.u8(8);
-                self.points(points);
-                self.u8(u8::from(*ends == ChainEnds::Closed));
-                self.u8(u8::from(*sided == Sidedness::Left));
+                self.points(&chain.points);
+                self.u8(u8::from(chain.ends == ChainEnds::Closed));
+                self.u8(u8::from(chain.sided == Sidedness::Left));
             }
             Shape::Compound(compound) => {
                 self.u8(9);

@@ -14,7 +14,6 @@
 //! ```
 
 pub(crate) mod body;
-mod boxed;
 pub(crate) mod bvh;
 pub(crate) mod clipping;
 pub(crate) mod codec;

@@ -1,11 +1,11 @@
 //! A shape in the world, with everything computed that a query needs.
 
 use alloc::boxed::Box;
-use core::mem::{forget, replace};
 
 use crate::math::{Aabb, DVec2, Vec2};
 use crate::shape::body::storage::{CacheLine, Vertices};
-use crate::shape::{Body, Core, Curved};
+use crate::shape::placing::reclassify;
+use crate::shape::{Body, Core, Curved, ShapeError, ValuePath, validate};
 
 /// A shape under an affine map: one exact set of points, fixed when it was placed.
 ///
@@ -39,19 +39,6 @@ impl Placed {
     #[inline(always)]
     pub(super) fn of_core(core: Core, bounds: Aabb) -> Self {
         Self { body: Body::Core(core), bounds }
-    }
-
-    /// Puts a core whose bounds are known in the place of what is there.
-    #[inline(always)]
-    pub(super) fn put(place: &mut Option<Self>, core: Core, bounds: Aabb) {
-        match place {
-            // The old value has nothing to drop.
-            Some(Self { body: Body::Core(old), bounds: old_bounds }) if old.is_plain_data() => {
-                forget(replace(old, core));
-                *old_bounds = bounds;
-            }
-            _ => *place = Some(Self { body: Body::Core(core), bounds }),
-        }
     }
 
     /// Where the vertices are, if they are five to eight.
@@ -88,6 +75,33 @@ impl Placed {
     #[must_use]
     pub fn moved(&self, offset: impl Into<Vec2>) -> Self {
         Self::new(self.body.moved(DVec2::from(offset.into())))
+    }
+}
+
+impl Aabb {
+    /// Makes the box a placed shape with exactly these corners; infinite sides end at the largest
+    /// finite number.
+    ///
+    /// # Errors
+    /// A side is NaN.
+    ///
+    /// ```
+    /// use jostle::{Aabb, Affine, Shape};
+    /// let room = Aabb::new((0.0, 0.0), (4.0, 3.0)).to_placed()?;
+    /// let ball = Shape::circle(1.0)?.place(Affine::at((5.0, 3.0)))?;
+    /// assert!(room.overlaps(&ball) && !room.overlaps_interior(&ball));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn to_placed(self) -> Result<Placed, ShapeError> {
+        let what = |name| ValuePath::field(name);
+        let side = |value: f32, name| {
+            let end = if value.is_infinite() { f32::MAX.copysign(value) } else { value };
+            validate::number(end, what(name)).map(f64::from)
+        };
+        let (x, y) = (side(self.min.x, "min.x")?, side(self.min.y, "min.y")?);
+        let (r, s) = (side(self.max.x, "max.x")?, side(self.max.y, "max.y")?);
+        let corners = [DVec2::new(x, y), DVec2::new(r, y), DVec2::new(r, s), DVec2::new(x, s)];
+        reclassify::single(Vec2::ZERO, &corners, 0.0).map(Placed::new)
     }
 }
 

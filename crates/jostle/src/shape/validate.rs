@@ -39,12 +39,10 @@ pub(crate) fn points<P: Into<Vec2>>(
     if all.is_empty() { Err(ShapeError::Empty { what: list }) } else { Ok(all) }
 }
 
-/// Checks two extents.
 pub(crate) fn extents(value: Vec2, what: ValuePath) -> Result<Vec2, ShapeError> {
     Ok(Vec2::new(extent(value.x, what.axis(".x"))?, extent(value.y, what.axis(".y"))?))
 }
 
-/// Checks a number of items.
 pub(crate) fn at_most(limit: usize, found: usize, name: &'static str) -> Result<(), ShapeError> {
     let what = ValuePath::field(name);
     if found > limit { Err(ShapeError::TooMany { what, found, limit }) } else { Ok(()) }

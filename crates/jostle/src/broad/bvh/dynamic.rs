@@ -8,15 +8,11 @@
 //! Cost: an update within the leaf's box touches one leaf. Boxes that did not move are visited only
 //! near moved ones.
 
-use crate::broad::box_table::holds;
-use crate::broad::bvh::boxes8::{Lanes, WIDTH};
-use crate::broad::bvh::build::{Item, build, split_at};
-use crate::broad::bvh::join::join_leaf;
-use crate::broad::bvh::nodes::{NONE, Node, Nodes, TALLEST};
+use crate::broad::box_table::{MoveLog, holds};
+use crate::broad::bvh::nodes::{Item, Lanes, NONE, Node, Nodes, TALLEST, order, split_at};
 use crate::broad::bvh::slab::DistanceQuery;
-use crate::broad::move_log::MoveLog;
 use crate::broad::{BroadPhase, SweptBox, heap_bytes};
-use crate::math::simd::{Eight, F32Lanes, F32x8};
+use crate::math::simd::{Eight, F32Lanes, F32x8, WIDTH};
 use crate::math::{Aabb, Vec2, reserve_eighth};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -25,8 +21,6 @@ use core::ops::ControlFlow;
 const FILL: usize = WIDTH - 1;
 /// Builds are not worth it for fewer changes.
 const FEW: usize = 64;
-/// If one in this number of boxes moved, all leaves are queried for them.
-const MOST: usize = 4;
 
 /// A dynamic tree of boxes, for mixed and mostly still worlds.
 #[derive(Clone, Debug, Default)]
@@ -220,7 +214,6 @@ impl Tree {
         self.changes = 0;
     }
 
-    /// Rebuilds the tree from its boxes.
     #[inline(never)]
     fn rebuild(&mut self) {
         let mut items = core::mem::take(&mut self.items);
@@ -229,7 +222,8 @@ impl Tree {
             items.extend(node.used().map(|lane| (node.child[lane], node.lanes.get(lane))));
         });
         self.clear();
-        build(&mut items, FILL, &mut self.nodes);
+        order(&mut items, FILL);
+        self.nodes.build(items.chunks(FILL).map(|leaf| leaf.iter().copied()));
         self.parent.resize(self.nodes.all.len(), NONE);
         let leaves = items.len().div_ceil(FILL);
         for (index, node) in self.nodes.all.iter().enumerate() {
@@ -239,7 +233,6 @@ impl Tree {
         self.items = items;
     }
 
-    /// Frees memory that is not used.
     pub(crate) fn trim(&mut self) {
         self.nodes.all.shrink_to_fit();
         // Needed only during a build or a query of all leaves.
@@ -315,16 +308,8 @@ impl BroadPhase for Tree {
         }
         let mut leaves = core::mem::take(&mut self.work);
         leaves.clear();
-        if moved.len() * MOST > self.len {
-            self.nodes.each_leaf(|index, node| {
-                if node.lanes_of(|id| self.moves.age(id) == 0) != 0 {
-                    leaves.push(index);
-                }
-            });
-        } else {
-            leaves.extend(moved.iter().filter_map(|id| self.home.get(*id as usize)));
-            leaves.retain(|leaf| *leaf != NONE);
-        }
+        leaves.extend(moved.iter().filter_map(|id| self.home.get(*id as usize)));
+        leaves.retain(|leaf| *leaf != NONE);
         leaves.sort_unstable();
         leaves.dedup();
         leaves.iter().for_each(|leaf| self.tighten(*leaf));
@@ -333,7 +318,7 @@ impl BroadPhase for Tree {
             let leaf = self.nodes.node(*leaf);
             let lanes = leaf.lanes_of(|id| self.moves.age(id) == 0);
             // Two moved boxes find each other twice; the smaller id reports the pair.
-            self.visited += join_leaf(leaf, lanes, true, &self.nodes, |id, met| {
+            self.visited += self.nodes.join_leaf(leaf, lanes, true, |id, met| {
                 if met > id {
                     out.push((id, met));
                 } else if met < id && self.moves.age(met) != 0 {

@@ -140,7 +140,6 @@ impl TraversalStack {
     }
 }
 
-/// The state of one traversal.
 #[derive(Clone, Copy)]
 struct Traversal {
     /// The node to look at next, or on level 0 the id to visit.

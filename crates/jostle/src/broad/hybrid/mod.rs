@@ -11,12 +11,10 @@
 
 mod migrate;
 
-use crate::broad::box_table::{BoxTable, holds};
+use crate::broad::box_table::{BoxTable, MoveLog, holds};
 use crate::broad::bvh::dynamic::Tree;
-use crate::broad::bvh::join::join_leaf;
 use crate::broad::bvh::slab::DistanceQuery;
 use crate::broad::bvh::traverse::GROUP;
-use crate::broad::move_log::MoveLog;
 use crate::broad::parallel::Threads;
 #[cfg(feature = "rayon")]
 use crate::broad::sap::PARALLEL_THRESHOLD;
@@ -144,7 +142,7 @@ impl Auto {
         self.index.inner().each_leaf(|_, leaf| {
             let movers = leaf.lanes_of(|id| moves.age(id) == 0);
             let report = |a, b| out.push(pair(a, b));
-            visited += 1 + join_leaf(leaf, movers, together, tree.inner(), report);
+            visited += 1 + tree.inner().join_leaf(leaf, movers, together, report);
         });
         self.visited += visited;
     }

@@ -8,7 +8,6 @@
 use crate::math::simd::{F32Lanes, F32x4, Four};
 use crate::math::sort::{from_sortable_bits, to_sortable_bits};
 
-/// Items in a sample.
 const SAMPLE: usize = 256;
 /// Strip heights in mean lengths.
 const HEIGHT: f64 = 12.0;

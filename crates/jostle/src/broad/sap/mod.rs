@@ -52,7 +52,6 @@ impl<'a> Items<'a> {
     }
 }
 
-/// A box in a strip.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
     /// The low sides along u and v, then the high ones: four lanes.
@@ -60,14 +59,12 @@ struct Entry {
     id: u32,
 }
 
-/// Entries by strip.
 #[derive(Clone, Debug, Default)]
 struct StripLevel {
     entries: Vec<Entry>,
     starts: Vec<u32>,
     /// How many end in each strip.
     ends: Vec<u32>,
-    /// The number of entries counted last.
     total: usize,
 }
 
@@ -105,7 +102,6 @@ impl StripLevel {
         self.starts[0] = 0;
     }
 
-    /// Returns the entries of a strip.
     fn strip(&self, number: usize) -> &[Entry] {
         &self.entries[self.starts[number] as usize..self.starts[number + 1] as usize]
     }
@@ -146,7 +142,6 @@ pub(crate) struct Strips {
     typical: f32,
 }
 
-/// Along which axis strips lie.
 #[derive(Clone, Copy)]
 enum Along {
     X,
@@ -164,7 +159,6 @@ impl Along {
     }
 }
 
-/// Computes the layout of the strips.
 fn plan(items: Items<'_>) -> (Along, Plan) {
     let count = items.ids.len();
     let plan = |sides: fn(Aabb) -> (f32, f32)| {
@@ -257,7 +251,6 @@ fn cuts(level: &StripLevel, strips: usize, many: usize) -> impl Iterator<Item = 
 #[derive(Clone, Debug, Default)]
 struct SweepOrder {
     ids: Vec<u32>,
-    /// Where each strip ends.
     ends: Vec<u32>,
 }
 

@@ -51,7 +51,6 @@ impl Extent {
     }
 }
 
-/// A group with a hit.
 #[derive(Clone, Copy, Debug, Default)]
 struct Hit {
     /// Whose sweep.
@@ -199,7 +198,6 @@ struct Look<'a> {
 }
 
 struct Looked {
-    /// Where to go on.
     at: usize,
     from: usize,
     groups: u64,

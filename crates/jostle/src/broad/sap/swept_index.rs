@@ -37,7 +37,6 @@ const FARTHEST: f32 = 1e30;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SweptIndex {
     strips: Strips,
-    /// The tree over `swept`.
     tree: Lazy<Nodes>,
     /// The memory of the last tree, which clones share. Without `std` the tree is built at once, in
     /// new memory.

@@ -11,6 +11,7 @@ use crate::math::{Aabb, Vec2};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
+use reaching::{entry_fraction, square_distance};
 use worlds::{Rng, WORLDS};
 
 fn everyone() -> impl Iterator<Item = Box<dyn BroadPhase>> {
@@ -106,15 +107,17 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
             let wide = |half: f32| half + (size + half) * 1e-5 + 1e-20;
             let wide = |half| if wide(half).is_finite() { wide(half) } else { f32::MAX };
             let wide = Vec2::new(wide(half.x), wide(half.y));
-            boxes[id as usize].is_some_and(|b| {
-                crate::broad::bvh::slab::SweptSegment::new(swept(start, by, wide))
-                    .entry_fraction(b, 1.0)
-                    .is_some()
-            })
+            boxes[id as usize]
+                .is_some_and(|b| entry_fraction(swept(start, by, wide), b).is_finite())
+        };
+        let met = |by: Vec2| -> Vec<u32> {
+            let way = swept(start, by, half);
+            let boxes = (0..).zip(boxes).filter_map(|(id, b)| Some((id, (*b)?)));
+            boxes.filter(|(_, b)| entry_fraction(way, *b).is_finite()).map(|(id, _)| id).collect()
         };
         for (SweptBox { translation: by, .. }, mut own) in ways.into_iter().zip(each).step_by(2) {
             own.sort_unstable();
-            let right = along(truth, start, by, half);
+            let right = met(by);
             let good = holds_all(&own, &right, |id| nearly(by, id));
             assert!(
                 good,
@@ -122,14 +125,13 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
             );
         }
         for by in [by, Vec2::new(by.x, 0.0), Vec2::new(0.0, by.y), Vec2::ZERO] {
-            let (own, right) = (along(broad, start, by, half), along(truth, start, by, half));
+            let (own, right) = (along(broad, start, by, half), met(by));
             let good = holds_all(&own, &right, |id| nearly(by, id));
             assert!(good, "{name}, {hint}: along {start:?} {by:?} {half:?}, {own:?} {right:?}");
         }
-        let way = crate::broad::bvh::slab::SweptSegment::new(swept(start, by, half));
         let entry = |id: u32| {
             let bounds = boxes[id as usize].expect("an id that is in");
-            way.entry_fraction(bounds, 1.0).map_or(f64::INFINITY, |entry| f64::from(entry as f32))
+            f64::from(entry_fraction(swept(start, by, half), bounds) as f32)
         };
         let ray = |broad: &dyn BroadPhase| {
             let at_most_all = |at: f64| if at < 1.0 { at as f32 } else { 1.0 };
@@ -143,7 +145,7 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
         assert_eq!(ray(broad), ray(truth), "{name}, {hint}: first along");
         let distance = |id: u32| {
             let bounds = boxes[id as usize].expect("an id that is in");
-            crate::broad::bvh::slab::square_distance(a, bounds)
+            square_distance(a, bounds)
         };
         let closest = first(|visit| truth.nearest(a, visit), distance);
         let own = first(|visit| broad.nearest(a, visit), distance);
@@ -153,7 +155,7 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
         let mut bests = alloc::vec![f64::INFINITY; from.len()];
         broad.nearest_each(&from, &|_| {}, &mut |number, id| {
             let bounds = boxes[id as usize].expect("an id that is in");
-            let own = crate::broad::bvh::slab::square_distance(from[number], bounds);
+            let own = square_distance(from[number], bounds);
             bests[number] = if own < bests[number] { own } else { bests[number] };
             bests[number]
         });
@@ -372,7 +374,7 @@ fn marks_take_runs_and_lists() {
         (63..129).collect(),
         alloc::vec![1, 64, 190],
     ] {
-        let mut log = crate::broad::move_log::MoveLog::default();
+        let mut log = crate::broad::box_table::MoveLog::default();
         log.begin(250);
         assert!(ids.iter().all(|id| log.note(*id) > 1000 && log.note(*id) == 0), "{ids:?}");
         assert!((0..300).all(|id| (log.age(id) == 0) == ids.contains(&id)), "{ids:?}");

@@ -8,7 +8,6 @@
 //! exact in the first stage; a constant forward error bound would send every exactly touching pair
 //! of tiles to the last. No allocation.
 
-pub(crate) mod corner;
 pub(crate) mod double_double;
 pub(crate) mod orient2d;
 
@@ -31,8 +30,6 @@ pub(crate) trait ExactNum: Copy {
 }
 
 /// Evaluates a predicate in `f64`, and exactly where that does not decide.
-///
-/// The closure is generic in spirit: it is given twice, once for each number type.
 pub(crate) fn decide<T>(
     approx: impl FnOnce() -> Option<T>,
     exact: impl FnOnce() -> Option<T>,

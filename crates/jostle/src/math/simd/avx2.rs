@@ -10,7 +10,6 @@ use core::arch::x86_64 as isa;
 use crate::math::simd::paired::Paired;
 use crate::math::simd::{F32Chunk, F32Lanes, F32x8, F64Lanes, Kernel, WIDTH, WidenToF64};
 
-/// Eight numbers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Eight(isa::__m256);
 
@@ -43,8 +42,6 @@ operators!(unsafe: Four, _mm256_add_pd, _mm256_sub_pd, _mm256_mul_pd, _mm256_div
 
 lanes! { unsafe:
     impl F32Chunk for Eight {
-        const PARTS: usize = 1;
-
         fn read(from: &[f32; WIDTH], _: usize) -> Self { Self::load(from) }
         fn write(self, to: &mut [f32; WIDTH], _: usize) {
             self.store(to);
@@ -67,8 +64,6 @@ lanes! { unsafe:
     }
 
     impl F32Lanes for Eight {
-        const LANES: u32 = 8;
-
         fn splat(value: f32) -> Self { Self(isa::_mm256_set1_ps(value)) }
         fn abs(self) -> Self { Self(isa::_mm256_andnot_ps(isa::_mm256_set1_ps(-0.0), self.0)) }
         fn sqrt(self) -> Self { Self(isa::_mm256_sqrt_ps(self.0)) }
@@ -103,8 +98,6 @@ lanes! { unsafe:
     }
 
     impl F64Lanes for Four {
-        const LANES: u32 = 4;
-
         fn splat(value: f64) -> Self { Self(isa::_mm256_set1_pd(value)) }
         fn abs(self) -> Self { Self(isa::_mm256_andnot_pd(isa::_mm256_set1_pd(-0.0), self.0)) }
         fn sqrt(self) -> Self { Self(isa::_mm256_sqrt_pd(self.0)) }

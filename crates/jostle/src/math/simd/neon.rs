@@ -63,8 +63,6 @@ lanes! { unsafe:
     }
 
     impl F32Lanes for Four {
-        const LANES: u32 = 4;
-
         fn splat(value: f32) -> Self { Self(isa::vdupq_n_f32(value)) }
         fn abs(self) -> Self { Self(isa::vabsq_f32(self.0)) }
         fn sqrt(self) -> Self { Self(isa::vsqrtq_f32(self.0)) }
@@ -105,8 +103,6 @@ lanes! { unsafe:
     }
 
     impl F64Lanes for Two {
-        const LANES: u32 = 2;
-
         fn splat(value: f64) -> Self { Self(isa::vdupq_n_f64(value)) }
         fn abs(self) -> Self { Self(isa::vabsq_f64(self.0)) }
         fn sqrt(self) -> Self { Self(isa::vsqrtq_f64(self.0)) }
@@ -129,10 +125,6 @@ lanes! { unsafe:
     }
 
     impl F64x2 for Two {
-        // SAFETY: a register holds two numbers of any bits.
-        const YES: Self =
-            Self(unsafe { core::mem::transmute::<[u64; 2], isa::float64x2_t>([u64::MAX; 2]) });
-
         fn load(from: [f64; 2]) -> Self { Self(isa::vld1q_f64(from.as_ptr())) }
         fn numbers(self) -> [f64; 2] {
             let mut to = [0.0; 2];

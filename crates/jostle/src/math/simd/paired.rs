@@ -31,7 +31,6 @@ impl<H: Copy> Paired<H> {
     }
 }
 
-/// An operator on both halves.
 macro_rules! operator {
     ($name:ident, $method:ident) => {
         impl<H: Copy + $name<Output = H>> $name for Paired<H> {
@@ -52,8 +51,6 @@ operator!(Div, div);
 
 lanes! { safe:
     impl<Q: F32x4> F32Chunk for Q {
-        const PARTS: usize = 2;
-
         fn read(from: &[f32; WIDTH], part: usize) -> Self { Q::load(from.as_chunks().0[part]) }
         fn write(self, to: &mut [f32; WIDTH], part: usize) {
             to.as_chunks_mut().0[part] = self.numbers();
@@ -83,8 +80,6 @@ lanes! { safe:
     }
 
     impl<H: F32Lanes> F32Lanes for Paired<H> {
-        const LANES: u32 = 2 * H::LANES;
-
         fn splat(value: f32) -> Self { Self([H::splat(value); 2]) }
         fn abs(self) -> Self { self.each(H::abs) }
         fn sqrt(self) -> Self { self.each(H::sqrt) }
@@ -98,7 +93,9 @@ lanes! { safe:
             let ([a, b], [p, q], [r, s]) = (self.0, yes.0, no.0);
             Self([a.select(p, r), b.select(q, s)])
         }
-        fn mask(self) -> u8 { self.0[0].mask() | (self.0[1].mask() << H::LANES) }
+        fn mask(self) -> u8 {
+            self.0[0].mask() | (self.0[1].mask() << (size_of::<H>() / size_of::<f32>()))
+        }
     }
 
     impl<H: WidenToF64> WidenToF64 for Paired<H> {
@@ -111,8 +108,6 @@ lanes! { safe:
     }
 
     impl<H: F64Lanes> F64Lanes for Paired<H> {
-        const LANES: u32 = 2 * H::LANES;
-
         fn splat(value: f64) -> Self { Self([H::splat(value); 2]) }
         fn abs(self) -> Self { self.each(H::abs) }
         fn sqrt(self) -> Self { self.each(H::sqrt) }
@@ -124,6 +119,8 @@ lanes! { safe:
             Self([a.select(p, r), b.select(q, s)])
         }
         fn neg_where(self, at: Self) -> Self { self.both(at, H::neg_where) }
-        fn mask(self) -> u8 { self.0[0].mask() | (self.0[1].mask() << H::LANES) }
+        fn mask(self) -> u8 {
+            self.0[0].mask() | (self.0[1].mask() << (size_of::<H>() / size_of::<f64>()))
+        }
     }
 }

@@ -1,64 +1,30 @@
-//! A register of one lane, for algorithms of lanes on a single pair: [`Scalar`] and `f64`. Targets
+//! A register of one lane, for algorithms of lanes on a single pair: `f32` and `f64`. Targets
 //! without SIMD pair them ([`Paired`]) to larger registers.
-
-use core::ops::{Add, Div, Mul, Sub};
 
 use crate::math::simd::paired::Paired;
 use crate::math::simd::{F32Lanes, F32x4, F64Lanes, F64x2, WidenToF64};
 use crate::math::sqrt;
 
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Scalar(pub(crate) f32);
-
-/// The four operators.
-macro_rules! operators {
-    ($($name:ident $method:ident),*) => {
-        $(impl $name for Scalar {
-            type Output = Self;
-
-            #[inline(always)]
-            fn $method(self, other: Self) -> Self {
-                Self(self.0.$method(other.0))
-            }
-        })*
-    };
-}
-
-operators!(Add add, Sub sub, Mul mul, Div div);
-
-impl Scalar {
-    #[inline(always)]
-    fn of_bits(bits: u32) -> Self {
-        Self(f32::from_bits(bits))
-    }
-
-    #[inline(always)]
-    fn all_bits_if(holds: bool) -> Self {
-        Self::of_bits(if holds { u32::MAX } else { 0 })
-    }
-}
+pub(crate) type Four = Paired<Paired<f32>>;
+pub(crate) type Two = Paired<f64>;
 
 lanes! { safe:
-    impl F32Lanes for Scalar {
-        const LANES: u32 = 1;
-
-        fn splat(value: f32) -> Self { Self(value) }
-        fn abs(self) -> Self { Self(self.0.abs()) }
+    impl F32Lanes for f32 {
+        fn splat(value: f32) -> Self { value }
+        fn abs(self) -> Self { self.abs() }
         // Rounding twice is rounding once where one has more than twice the digits.
-        fn sqrt(self) -> Self { Self(sqrt(f64::from(self.0)) as f32) }
-        fn min(self, other: Self) -> Self { if self.0 < other.0 { self } else { other } }
-        fn max(self, other: Self) -> Self { if self.0 > other.0 { self } else { other } }
-        fn gt(self, other: Self) -> Self { Self::all_bits_if(self.0 > other.0) }
-        fn eq(self, other: Self) -> Self { Self::all_bits_if(self.0 == other.0) }
-        fn and(self, other: Self) -> Self { Self::of_bits(self.0.to_bits() & other.0.to_bits()) }
-        fn or(self, other: Self) -> Self { Self::of_bits(self.0.to_bits() | other.0.to_bits()) }
+        fn sqrt(self) -> Self { sqrt(f64::from(self)) as f32 }
+        fn min(self, other: Self) -> Self { if self < other { self } else { other } }
+        fn max(self, other: Self) -> Self { if self > other { self } else { other } }
+        fn gt(self, other: Self) -> Self { f32::from_bits(if self > other { u32::MAX } else { 0 }) }
+        fn eq(self, other: Self) -> Self { f32::from_bits(if self == other { u32::MAX } else { 0 }) }
+        fn and(self, other: Self) -> Self { f32::from_bits(self.to_bits() & other.to_bits()) }
+        fn or(self, other: Self) -> Self { f32::from_bits(self.to_bits() | other.to_bits()) }
         fn select(self, yes: Self, no: Self) -> Self { if self.mask() == 1 { yes } else { no } }
-        fn mask(self) -> u8 { (self.0.to_bits() >> 31) as u8 }
+        fn mask(self) -> u8 { (self.to_bits() >> 31) as u8 }
     }
 
     impl F64Lanes for f64 {
-        const LANES: u32 = 1;
-
         fn splat(value: f64) -> Self { value }
         fn abs(self) -> Self { self.abs() }
         fn sqrt(self) -> Self { sqrt(self) }
@@ -73,21 +39,20 @@ lanes! { safe:
         fn mask(self) -> u8 { (self.to_bits() >> 63) as u8 }
     }
 
-    impl WidenToF64 for Scalar {
+    impl WidenToF64 for f32 {
         type F64Lanes = f64;
 
-        fn to_f64(self) -> f64 { f64::from(self.0) }
-        fn from_f64(wide: f64) -> Self { Self(wide as f32) }
+        fn to_f64(self) -> f64 { f64::from(self) }
+        fn from_f64(wide: f64) -> Self { wide as f32 }
     }
 
-    impl F32x4 for Paired<Paired<Scalar>> {
-        fn load(from: [f32; 4]) -> Self {
-            let [a, b, c, d] = from.map(Scalar);
+    impl F32x4 for Four {
+        fn load([a, b, c, d]: [f32; 4]) -> Self {
             Self::new(Paired::new(a, b), Paired::new(c, d))
         }
         fn numbers(self) -> [f32; 4] {
             let [[a, b], [c, d]] = self.halves().map(Paired::halves);
-            [a.0, b.0, c.0, d.0]
+            [a, b, c, d]
         }
         fn zip(self, other: Self) -> [Self; 2] {
             let ([a, b, c, d], [e, f, g, h]) = (self.numbers(), other.numbers());
@@ -101,9 +66,7 @@ lanes! { safe:
         }
     }
 
-    impl F64x2 for Paired<f64> {
-        const YES: Self = Self::new(f64::from_bits(u64::MAX), f64::from_bits(u64::MAX));
-
+    impl F64x2 for Two {
         fn load([a, b]: [f64; 2]) -> Self { Self::new(a, b) }
         fn numbers(self) -> [f64; 2] { self.halves() }
         fn rev(self) -> Self {

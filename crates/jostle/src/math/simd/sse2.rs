@@ -34,8 +34,6 @@ lanes! { unsafe:
     }
 
     impl F32Lanes for Four {
-        const LANES: u32 = 4;
-
         fn splat(value: f32) -> Self { Self(isa::_mm_set1_ps(value)) }
         fn abs(self) -> Self { Self(isa::_mm_andnot_ps(isa::_mm_set1_ps(-0.0), self.0)) }
         fn sqrt(self) -> Self { Self(isa::_mm_sqrt_ps(self.0)) }
@@ -66,8 +64,6 @@ lanes! { unsafe:
     }
 
     impl F64Lanes for Two {
-        const LANES: u32 = 2;
-
         fn splat(value: f64) -> Self { Self(isa::_mm_set1_pd(value)) }
         fn abs(self) -> Self { Self(isa::_mm_andnot_pd(isa::_mm_set1_pd(-0.0), self.0)) }
         fn sqrt(self) -> Self { Self(isa::_mm_sqrt_pd(self.0)) }
@@ -85,10 +81,6 @@ lanes! { unsafe:
     }
 
     impl F64x2 for Two {
-        // SAFETY: all bits may be set in a register.
-        const YES: Self =
-            Self(unsafe { core::mem::transmute::<[u64; 2], isa::__m128d>([u64::MAX; 2]) });
-
         fn load([a, b]: [f64; 2]) -> Self { Self(isa::_mm_setr_pd(a, b)) }
         fn numbers(self) -> [f64; 2] {
             [isa::_mm_cvtsd_f64(self.0), isa::_mm_cvtsd_f64(self.unzip_hi(self).0)]
@@ -100,7 +92,6 @@ lanes! { unsafe:
     }
 }
 
-/// Bytes of a line of the cache.
 const LINE: usize = 64;
 
 /// Prefetches the memory behind a reference.

@@ -1,5 +1,5 @@
 use crate::math::simd::paired::Paired;
-use crate::math::simd::scalar::Scalar;
+use crate::math::simd::scalar;
 use crate::math::simd::{
     F32x4, F32x8, F64Lanes, F64x2, Four, Kernel, Two, WIDTH, for_each_backend,
 };
@@ -159,13 +159,13 @@ fn in_pairs<D: F64x2>(a: [f64; 2], b: [f64; 2]) -> [[u64; 2]; 10] {
     let more = a.gt(b);
     let [p, q] = more.swap_where([a, b]);
     let all = [
-        D::YES,
+        D::yes(),
         a.rev(),
         a.unzip_lo(b),
         a.unzip_hi(b),
         p,
         q,
-        more.xor(D::YES),
+        more.xor(D::yes()),
         more.select(a, b),
         a.max(b),
         b.max(a),
@@ -195,7 +195,7 @@ fn numbers_beside_each_other_keep_their_places() {
         Q::load([1.0, 2.0, 3.0, 4.0]).zip(Q::load([5.0, 6.0, 7.0, 8.0])).map(Q::numbers)
     }
     assert_eq!(zip::<Four>(), [[1.0, 5.0, 2.0, 6.0], [3.0, 7.0, 4.0, 8.0]]);
-    assert_eq!(zip::<Four>(), zip::<Paired<Paired<Scalar>>>());
+    assert_eq!(zip::<Four>(), zip::<scalar::Four>());
 }
 
 #[test]
@@ -205,7 +205,7 @@ fn the_next_numbers_are_those_above() {
     }
     for from in [[0.0, 1.0, -1.0, 1e-45], [f32::MAX, f32::MIN, -1.5e-40, 3.3]] {
         let want = from.map(|x: f32| x.next_up());
-        assert_eq!([next::<Four>(from), next::<Paired<Paired<Scalar>>>(from)], [want; 2]);
+        assert_eq!([next::<Four>(from), next::<scalar::Four>(from)], [want; 2]);
     }
 }
 

@@ -41,8 +41,6 @@ lanes! { safe:
     }
 
     impl F32Lanes for Four {
-        const LANES: u32 = 4;
-
         fn splat(value: f32) -> Self { Self(isa::f32x4_splat(value)) }
         fn abs(self) -> Self { Self(isa::f32x4_abs(self.0)) }
         fn sqrt(self) -> Self { Self(isa::f32x4_sqrt(self.0)) }
@@ -73,8 +71,6 @@ lanes! { safe:
     }
 
     impl F64Lanes for Two {
-        const LANES: u32 = 2;
-
         fn splat(value: f64) -> Self { Self(isa::f64x2_splat(value)) }
         fn abs(self) -> Self { Self(isa::f64x2_abs(self.0)) }
         fn sqrt(self) -> Self { Self(isa::f64x2_sqrt(self.0)) }
@@ -89,8 +85,6 @@ lanes! { safe:
     }
 
     impl F64x2 for Two {
-        const YES: Self = Self(isa::u64x2(u64::MAX, u64::MAX));
-
         fn load([a, b]: [f64; 2]) -> Self { Self(isa::f64x2(a, b)) }
         fn numbers(self) -> [f64; 2] {
             [isa::f64x2_extract_lane::<0>(self.0), isa::f64x2_extract_lane::<1>(self.0)]

@@ -40,10 +40,11 @@ impl<F: ContactFormula<A, B>, const A: usize, const B: usize> Kernel
     fn run<L: F32x8>(self) -> Certain {
         pin_stack_alignment();
         let mut result = Certain { separated: 0, overlapping: 0 };
-        for part in 0..L::F32Chunk::PARTS {
+        let width = size_of::<L::F32Chunk>() / size_of::<f32>();
+        for part in 0..WIDTH / width {
             let (certain, numbers) =
                 F::evaluate::<L::F32Chunk>(&read(self.a, part), &read(self.b, part));
-            let first = part * (WIDTH / L::F32Chunk::PARTS);
+            let first = part * width;
             result.separated |= certain.separated << first;
             result.overlapping |= certain.overlapping << first;
             for (to, from) in self.out.iter_mut().zip(numbers) {

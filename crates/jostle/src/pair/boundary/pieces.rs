@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
-use crate::math::exact::corner::Corner;
+use crate::math::exact::double_double::Corner;
 use crate::math::exact::two_sum;
 use crate::math::{DVec2, unit_turn};
 use crate::pair::curved::support_map::{ConvexSet, View, right};

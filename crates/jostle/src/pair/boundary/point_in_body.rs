@@ -13,7 +13,7 @@ use crate::pair::curved::separation::bracket;
 use crate::pair::curved::support_map::View;
 use crate::pair::exact::locate::in_core;
 use crate::pair::exact::predicates::{ExactPoint, decide};
-use crate::shape::{Body, Core, HalfPlane, Kind};
+use crate::shape::{Body, Core, HalfPlane};
 
 /// A vertex in the world as three numbers per coordinate, whose sum it is.
 pub(crate) fn corner_sum(core: &Core, i: usize) -> [[f64; 3]; 2] {
@@ -23,12 +23,7 @@ pub(crate) fn corner_sum(core: &Core, i: usize) -> [[f64; 3]; 2] {
         return [[o.x, v.x, 0.0], [o.y, v.y, 0.0]];
     };
     let (c, s) = (f64::from(frame.rot.cos), f64::from(frame.rot.sin));
-    let (sx, sy) = match (core.kind, i) {
-        (_, 0) => (-1.0, -1.0),
-        (Kind::Segment, _) | (_, 2) => (1.0, 1.0),
-        (_, 1) => (1.0, -1.0),
-        _ => (-1.0, 1.0),
-    };
+    let (sx, sy) = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)][i];
     // Products of two f32 are exact.
     let (x, y) = (sx * f64::from(frame.half.x), sy * f64::from(frame.half.y));
     [[o.x, x * c + 0.0, 0.0 - y * s], [o.y, x * s + 0.0, y * c + 0.0]]

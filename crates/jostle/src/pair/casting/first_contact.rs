@@ -2,7 +2,7 @@
 
 use core::cmp::Ordering;
 
-use crate::math::exact::corner::Corner;
+use crate::math::exact::double_double::Corner;
 use crate::math::{DVec2, greater, lesser};
 use crate::pair::casting::straight::{Line, Passage, passage};
 use crate::pair::casting::swept_sat::{Swept, swept};

@@ -11,7 +11,7 @@ use core::cmp::Ordering;
 
 use smallvec::SmallVec;
 
-use crate::math::exact::corner::Corner;
+use crate::math::exact::double_double::Corner;
 use crate::math::motion::{Bounds, Path, Pose};
 use crate::math::winding::Location;
 use crate::math::{DVec2, Motion, greater, lesser};

@@ -13,7 +13,7 @@ use core::cmp::Ordering;
 
 use smallvec::SmallVec;
 
-use crate::math::exact::corner::Corner;
+use crate::math::exact::double_double::Corner;
 use crate::math::exact::{ExactNum, NVec2, two_sum};
 use crate::math::winding::sign;
 use crate::math::{DVec2, greater, sqrt};

@@ -15,14 +15,11 @@ use core::array::from_fn;
 
 use smallvec::SmallVec;
 
-use crate::math::exact::corner::Corner;
+use crate::math::exact::double_double::Corner;
 use crate::math::{DVec2, greater, lesser};
 use crate::pair::casting::straight::{Clip, Edge, Line, Passage, Vertex};
 use crate::pair::sat::ERROR;
 use crate::pair::sat::ring::Ring;
-
-/// The error of a time within which two lines meet at the corner of a ring with a radius.
-const SHARP: f64 = 1e-11;
 
 /// How well a place must be known to choose between a line and a circle, relative to the radius: both
 /// are met at the same time but for the square of it.
@@ -193,10 +190,11 @@ impl<'a> Rings<'a> {
                 return None;
             }
         }
-        // Near the corner of two lines the circle is as good, but not where a time has few digits.
+        // Near the corner of two lines the circle is as good, but not if the place has few digits.
         let is_vague = |face: &Face, at: f64| {
             let [first, last] = face.time();
-            face.taken > 4.0 * face.error && last >= at && last - first > SHARP
+            let off = (last - first) * line.way.reach();
+            face.taken > 4.0 * face.error && last >= at && off > line.radius * FLAT
         };
         if best.is_some_and(|(at, _)| faces.iter().any(|face| is_vague(face, at))) {
             return None;

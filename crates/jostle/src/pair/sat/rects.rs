@@ -104,7 +104,7 @@ impl RectAxes {
         let y = of_y.gt(of_x);
         let best = of_y.max(of_x);
         let more = best.rev().gt(best);
-        let on_b = flip.select(more.unzip_hi(more).xor(Two::YES), more.unzip_lo(more));
+        let on_b = flip.select(more.unzip_hi(more).xor(Two::yes()), more.unzip_lo(more));
         let [separation, _] = best.rev().max(best).numbers();
         // The same whichever is first.
         let [size, _] = (dx.abs().max(dy.abs()) + ((hx + hy) + (ox + oy))).numbers();
@@ -175,7 +175,7 @@ impl RectAxes {
         // other way.
         let rows = |[x, y]: [Two; 2]| (x.unzip_lo(y), x.unzip_hi(y));
         let (normal, own, other) = (rows(normal), rows(own), rows(other));
-        let normal = on_b.select(normal.1.neg_where(Two::YES), normal.0);
+        let normal = on_b.select(normal.1.neg_where(Two::yes()), normal.0);
         let (on_a, on_b_) = (on_b.select(other.1, own.0), on_b.select(own.1, other.0));
         // Relative to the center of the first, which is not the own one where just one of both is
         // so.

@@ -11,7 +11,7 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::math::exact::corner::Corner;
+use crate::math::exact::double_double::Corner;
 use crate::math::exact::{ExactNum, NVec2, two_sum};
 use crate::math::{Aabb, DVec2, Vec2, greater};
 pub(crate) use crate::shape::body::mesh::Mesh;
@@ -25,9 +25,7 @@ use crate::shape::kinds::tile_grid::PlacedGrid;
 /// The set that the vertices of a core span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
-    /// One vertex.
     Point,
-    /// Two vertices.
     Segment,
     /// A strictly convex ring in positive order, solid.
     Convex,
@@ -49,7 +47,6 @@ pub enum Sidedness {
     Left,
 }
 
-/// See the module docs.
 #[derive(Clone, Debug)]
 pub(crate) struct Core {
     pub(crate) origin: Vec2,
@@ -91,12 +88,15 @@ impl Core {
 
     #[inline(always)]
     pub(crate) fn rect(center: Vec2, frame: RectFrame, radius: f32) -> Self {
-        let kind = match (frame.half.x > 0.0, frame.half.y > 0.0) {
-            (true, true) => Kind::Convex,
-            (false, false) => return Self::point(center, radius),
-            _ => Kind::Segment,
-        };
-        Self::of(center, kind, Vertices::Rect(frame), radius)
+        if frame.is_solid() {
+            return Self::of(center, Kind::Convex, Vertices::Rect(frame), radius);
+        }
+        let [v, _, w, _] = frame.corners();
+        if v == w {
+            Self::point(center, radius)
+        } else {
+            Self::offset_segment(center, v, w, radius)
+        }
     }
 
     /// A strictly convex ring in positive order that is kept.
@@ -105,7 +105,6 @@ impl Core {
         Self::of(origin, Kind::Convex, ring, 0.0)
     }
 
-    /// A strictly convex ring in positive order.
     pub(crate) fn convex(origin: Vec2, ring: &[DVec2], radius: f32) -> Self {
         Self::of(origin, Kind::Convex, Vertices::of(ring), radius)
     }
@@ -140,12 +139,6 @@ impl Core {
         }
     }
 
-    /// Returns `true` if all of it lies here.
-    #[inline(always)]
-    pub(crate) fn is_plain_data(&self) -> bool {
-        matches!(&self.vertices, Vertices::Thin(_) | Vertices::Rect(_) | Vertices::Four(_))
-    }
-
     /// The cells, where this is a large tile grid.
     pub(crate) fn field(&self) -> Option<&PlacedGrid> {
         self.mesh()?.field.as_deref().filter(|_| self.radius == 0.0)
@@ -159,7 +152,7 @@ impl Core {
     #[inline(always)]
     fn of(origin: Vec2, kind: Kind, vertices: Vertices, radius: f32) -> Self {
         let plain = matches!(&vertices, Vertices::Rect(frame)
-            if kind == Kind::Convex && radius == 0.0 && frame.is_nearly_unit());
+            if radius == 0.0 && frame.is_nearly_unit());
         Self { origin, radius, kind, sided: Sidedness::Both, plain, vertices }
     }
 
@@ -188,12 +181,8 @@ impl Core {
             Vertices::Eight(small) => small.offsets(),
             Vertices::Rect(frame) => {
                 let mut all = [DVec2::ZERO; LANES];
-                let corners = frame.corners();
-                all[..4].copy_from_slice(&corners);
-                if self.kind == Kind::Segment {
-                    all[1] = corners[2];
-                }
-                Offsets::Made(all, self.vertex_count())
+                all[..4].copy_from_slice(&frame.corners());
+                Offsets::Made(all, 4)
             }
         }
     }
@@ -204,29 +193,24 @@ impl Core {
             Vertices::Many(many, _) | Vertices::Mesh(many, _) => many[i],
             Vertices::Four(small) => small.at(i),
             Vertices::Eight(small) => small.at(i),
-            Vertices::Rect(frame) if self.kind == Kind::Segment => frame.corners()[2 * i],
             Vertices::Rect(frame) => frame.corners()[i],
         }
     }
 
     /// Offset i, exactly.
     pub(crate) fn corner(&self, i: usize) -> Corner {
-        let rest = match self.frame() {
-            Some(frame) if self.kind == Kind::Segment => frame.rests()[2 * i],
-            Some(frame) => frame.rests()[i],
-            None => DVec2::ZERO,
-        };
-        Corner { at: self.offset(i), rest }
+        match self.frame() {
+            Some(frame) => frame.exact_corners()[i],
+            None => self.offset(i).into(),
+        }
     }
 
     /// The offsets of a core of few vertices, exactly.
     pub(crate) fn corners(&self) -> SmallVec<[Corner; 8]> {
-        let Some(frame) = self.frame() else {
-            return self.offsets().iter().map(|v| Corner::from(*v)).collect();
-        };
-        let corners = frame.corners().into_iter().zip(frame.rests());
-        let step = if self.kind == Kind::Segment { 2 } else { 1 };
-        corners.map(|(at, rest)| Corner { at, rest }).step_by(step).collect()
+        match self.frame() {
+            Some(frame) => frame.exact_corners().into_iter().collect(),
+            None => self.offsets().iter().map(|v| Corner::from(*v)).collect(),
+        }
     }
 
     #[inline]
@@ -237,7 +221,6 @@ impl Core {
             Vertices::Many(many, _) | Vertices::Mesh(many, _) => many.len(),
             Vertices::Four(small) => small.len(),
             Vertices::Eight(small) => small.len(),
-            Vertices::Rect(_) if self.kind == Kind::Segment => 2,
             Vertices::Rect(_) => 4,
         }
     }
@@ -248,7 +231,7 @@ impl Core {
         matches!(&self.vertices, Vertices::Eight(_) | Vertices::Many(..))
     }
 
-    /// The rectangle that this is, flat or not.
+    /// The rectangle that this is.
     pub(crate) fn frame(&self) -> Option<&RectFrame> {
         match &self.vertices {
             Vertices::Rect(frame) => Some(frame),
@@ -256,7 +239,6 @@ impl Core {
         }
     }
 
-    /// Offset i as exact numbers.
     pub(crate) fn exact_offset<N: ExactNum>(&self, i: usize) -> NVec2<N> {
         self.corner(i).exact()
     }
@@ -284,7 +266,6 @@ impl Core {
         DAabb::of(self.edge(i).map(|v| self.offset(v)))
     }
 
-    /// The tree over the edges of a mesh.
     pub(crate) fn tree(&self) -> Option<&EdgeTree> {
         Some(&self.mesh()?.tree)
     }
@@ -399,14 +380,12 @@ impl Core {
         Self { origin: to, ..self.clone() }
     }
 
-    /// Returns the core with another radius.
     pub(crate) fn with_radius(&self, radius: f32) -> Self {
         let core = Self::of(self.origin, self.kind, self.vertices.clone(), radius);
         Self { sided: self.sided, ..core }
     }
 }
 
-/// Returns `true` if a + b is exactly the given sum.
 fn exact_sum(a: f64, b: f64, sum: f64) -> bool {
     two_sum(a, b) == (sum, 0.0)
 }

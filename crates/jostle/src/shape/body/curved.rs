@@ -10,7 +10,6 @@ use crate::shape::outline::hull;
 use crate::shape::placing::reclassify;
 use crate::shape::{Body, ShapeError, SupportMap, validate};
 
-/// A curved convex set in the world.
 #[derive(Clone, Debug)]
 pub(crate) struct Curved {
     pub(crate) origin: Vec2,
@@ -21,11 +20,7 @@ pub(crate) struct Curved {
 #[derive(Clone, Debug)]
 enum CurvedForm {
     Rounded(RoundedHull),
-    /// A support function under a linear map.
-    Support {
-        support: Arc<dyn SupportMap>,
-        linear: [f64; 4],
-    },
+    Support { support: Arc<dyn SupportMap>, linear: [f64; 4] },
 }
 
 /// The hull of vertices, as offsets from the origin, ⊕ M · unit disc, M = [a, b, c, d] by columns.
@@ -42,7 +37,6 @@ pub(crate) struct RoundedHull {
 const LARGEST: f64 = 1e60;
 
 impl Curved {
-    /// A set of which only the support function is known, under a linear map.
     pub(crate) fn from_support(
         origin: Vec2,
         support: Arc<dyn SupportMap>,
@@ -51,7 +45,6 @@ impl Curved {
         Self { origin, form: Arc::new(CurvedForm::Support { support, linear }) }
     }
 
-    /// Returns the same set around another origin.
     pub(crate) fn at(&self, origin: Vec2) -> Self {
         Self { origin, form: self.form.clone() }
     }

@@ -10,7 +10,6 @@ use crate::shape::kinds::mask::AlignedPixels;
 use crate::shape::kinds::tile_grid::PlacedGrid;
 use crate::shape::placing::region::Region;
 
-/// The topology of a polygon or a chain.
 #[derive(Clone, Debug)]
 pub(crate) struct Mesh {
     /// Edge i goes from `edges[i][0]` to `edges[i][1]`.
@@ -20,9 +19,7 @@ pub(crate) struct Mesh {
     /// The region that was placed, and whether the map has mirrored it: its convex pieces are
     /// those of the mesh. `None` for a chain, whose pieces are its edges.
     pub(crate) region: Option<(Arc<Region>, bool)>,
-    /// True if there is area.
     pub(super) solid: bool,
-    /// Over the edges.
     pub(super) tree: EdgeTree,
     /// The pixels that this is, where it is upright and exact ones.
     pub(crate) grid: Option<AlignedPixels>,

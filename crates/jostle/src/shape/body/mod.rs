@@ -3,6 +3,5 @@
 pub(crate) mod core;
 pub(crate) mod curved;
 pub(crate) mod mesh;
-pub(crate) mod parts;
 pub(crate) mod principal_axes;
 pub(crate) mod storage;

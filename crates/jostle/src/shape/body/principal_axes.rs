@@ -10,12 +10,10 @@
 
 use crate::math::{DVec2, greater, hypot, lesser};
 
-/// The semi-axes; see the module's head.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PrincipalAxes {
     /// Unit vector along the longer semi-axis.
     long: DVec2,
-    /// Longer semi-axis.
     pub(crate) a: f64,
     /// Shorter semi-axis, 0 ≤ b ≤ a.
     b: f64,

@@ -11,7 +11,7 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 use core::ops::Deref;
 
-use crate::math::exact::two_sum;
+use crate::math::exact::double_double::Corner;
 use crate::math::simd::{F32Lanes, F32x4, Four};
 use crate::math::{Aabb, DVec2, MAX_TERM, Rot, Vec2, by_tree, greater, lesser};
 use crate::shape::body::mesh::Mesh;
@@ -20,7 +20,7 @@ use crate::shape::bvh::box_bvh::DAabb;
 /// The most vertices of a convex ring that kernels take at once.
 pub(crate) const LANES: usize = 8;
 
-/// The rectangle behind four (or, flat, two) corner offsets.
+/// The rectangle behind four corner offsets.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(align(8))]
 pub(crate) struct RectFrame {
@@ -36,17 +36,17 @@ impl RectFrame {
 
     /// The corners in positive order, rounded to `f64`.
     pub(crate) fn corners(&self) -> [DVec2; 4] {
-        let x = self.axis() * f64::from(self.half.x);
-        let y = self.axis().left() * f64::from(self.half.y);
-        [-x - y, x - y, x + y, y - x]
+        self.exact_corners().map(|corner| corner.at)
     }
 
-    /// What rounding took from each corner, exactly.
-    pub(crate) fn rests(&self) -> [DVec2; 4] {
+    pub(crate) fn exact_corners(&self) -> [Corner; 4] {
         let x = self.axis() * f64::from(self.half.x);
         let y = self.axis().left() * f64::from(self.half.y);
-        let lost = |p: DVec2, q: DVec2| DVec2::new(two_sum(p.x, q.x).1, two_sum(p.y, q.y).1);
-        [lost(-x, -y), lost(x, -y), lost(x, y), lost(y, -x)]
+        [(-x, y), (x, y), (x, -y), (y, x)].map(|(p, q)| Corner::difference(p, q))
+    }
+
+    pub(crate) fn is_solid(&self) -> bool {
+        self.half.x > 0.0 && self.half.y > 0.0
     }
 
     /// The reach of the rectangle along x and y.
@@ -150,8 +150,6 @@ impl<const N: usize> InlineRing<N> {
         }
     }
 
-    /// Returns the box around them at an origin, rounded outward, or `None` if it needs the
-    /// exact computation.
     #[inline(always)]
     pub(crate) fn bounds_around(&self, origin: Vec2) -> Option<Aabb> {
         let ([x, more_x @ ..], [y, more_y @ ..]) = (self.x.as_chunks().0, self.y.as_chunks().0)
@@ -210,12 +208,11 @@ impl Deref for CacheLine {
     }
 }
 
-/// See the module docs.
 #[derive(Clone, Debug)]
 pub(crate) enum Vertices {
     /// A segment's; a point's is the first.
     Thin([DVec2; 2]),
-    /// Four corners of a rectangle, or two of a flat one.
+    /// Four corners of a rectangle with area.
     Rect(RectFrame),
     /// A strictly convex ring of three or four.
     Four(InlineRing<4>),

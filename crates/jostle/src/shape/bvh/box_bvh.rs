@@ -13,7 +13,6 @@ pub(crate) const WORTH_A_TREE: usize = 24;
 
 const LEAF: usize = 4;
 
-/// A closed box in `f64`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DAabb {
     pub(crate) min: DVec2,
@@ -85,7 +84,6 @@ impl DAabb {
             && o.min.y <= self.max.y
     }
 
-    /// The squared distance between two boxes.
     pub(crate) fn square_distance(self, o: Self) -> f64 {
         let gap = DVec2::new(
             greater(greater(self.min.x - o.max.x, o.min.x - self.max.x), 0.0),
@@ -104,7 +102,6 @@ struct Node {
     count: u32,
 }
 
-/// See the module docs.
 #[derive(Clone, Debug)]
 pub(crate) struct BoxTree {
     nodes: Vec<Node>,
@@ -141,30 +138,26 @@ impl BoxTree {
         accepts: impl Fn(DAabb) -> bool,
         visit: &mut dyn FnMut(usize) -> bool,
     ) -> bool {
-        let mut i = 0;
-        // Preorder with skips: a subtree that is missed is jumped over by its next sibling.
-        let mut skip: Vec<u32> = Vec::new();
-        while let Some(node) = self.nodes.get(i) {
-            let hit = accepts(node.bounds);
-            if hit && node.count == 0 {
-                skip.push(node.link);
-                i += 1;
-                continue;
-            }
-            if hit {
-                let first = node.link as usize;
-                for (edge, own) in &self.order[first..first + node.count as usize] {
-                    if accepts(*own) && !visit(*edge as usize) {
-                        return false;
-                    }
-                }
-            }
-            match skip.pop() {
-                Some(next) => i = next as usize,
-                None => return true,
-            }
+        self.nodes.is_empty() || self.search_below(0, &accepts, visit)
+    }
+
+    fn search_below(
+        &self,
+        i: usize,
+        accepts: &impl Fn(DAabb) -> bool,
+        visit: &mut dyn FnMut(usize) -> bool,
+    ) -> bool {
+        let Node { bounds, link, count } = self.nodes[i];
+        let link = link as usize;
+        if !accepts(bounds) {
+            return true;
         }
-        true
+        if count == 0 {
+            return self.search_below(i + 1, accepts, visit)
+                && self.search_below(link, accepts, visit);
+        }
+        let mut leaf = self.order[link..link + count as usize].iter();
+        leaf.all(|(edge, own)| !accepts(*own) || visit(*edge as usize))
     }
 }
 

@@ -22,7 +22,6 @@ use crate::shape::bvh::box_bvh::DAabb;
 
 /// More than what rounding takes from a coordinate, over the largest there is.
 const ROUNDING: f64 = 1.0 / (1 << 22) as f64;
-/// See the module docs.
 const DOUBT: f64 = 16.0 / (1 << 24) as f64;
 const TINY: f32 = f32::MIN_POSITIVE;
 
@@ -35,7 +34,6 @@ type Block = [[f32; WIDTH]; 4];
 /// Beyond the last edge.
 const NOWHERE: Block = [[f32::INFINITY; WIDTH]; 4];
 
-/// See the module docs.
 #[derive(Clone, Debug)]
 pub(crate) struct EdgeTree {
     /// The edges, then each level of boxes up to the one that is a single block.
@@ -46,7 +44,6 @@ pub(crate) struct EdgeTree {
     top: usize,
     /// The box of all, as its sides.
     whole: [f32; 4],
-    /// The number of edges.
     count: usize,
     /// The edge at each place, where that is not its own.
     order: Option<Arc<[u32]>>,

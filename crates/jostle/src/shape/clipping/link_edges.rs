@@ -75,7 +75,6 @@ fn corners(points: &[P], ring: &[u32], grid: &SnapGrid) -> Option<Vec<DVec2>> {
     (corners.len() >= 3).then_some(corners)
 }
 
-/// Returns `true` if the ring turns x toward y.
 fn is_positive(points: &[P], ring: &[u32]) -> bool {
     let spoke = |v: u32| points[v as usize] - points[ring[0] as usize];
     // The sum fits; what it passes through on the way need not.

@@ -33,12 +33,9 @@ use snap_grid::SnapGrid;
 use snap_rounding::Seg;
 use window::{around, clip_rings, common, is_much_smaller};
 
-/// The operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Op {
-    /// The points in both inputs.
     Intersection,
-    /// The points in at least one input.
     Union,
 }
 

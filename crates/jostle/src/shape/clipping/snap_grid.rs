@@ -44,7 +44,6 @@ pub(crate) fn orient(a: P, b: P, p: P) -> i128 {
     (b - a).cross(p - a)
 }
 
-/// The grid over a window.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SnapGrid {
     origin: DVec2,
@@ -72,7 +71,6 @@ impl SnapGrid {
     }
 }
 
-/// Origin and step along one axis.
 fn axis(min: f64, max: f64) -> Option<(f64, f64)> {
     let extent = max - min;
     if !(extent > 0.0 && extent.is_finite()) {

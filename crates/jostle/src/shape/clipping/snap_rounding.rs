@@ -51,7 +51,6 @@ pub(crate) struct Arrangement {
     pub(crate) pieces: Vec<Piece>,
 }
 
-/// Nodes the edges.
 pub(crate) fn arrange(mut segs: Vec<Seg>) -> Arrangement {
     merge(&mut segs, |s| (s.a, s.b), |s| &mut s.runs);
     let points = hot_pixels(&segs);

@@ -11,7 +11,6 @@ use crate::math::sort::sort_by;
 use crate::shape::clipping::{Op, snap_grid::orient, snap_rounding::Arrangement};
 use alloc::vec::Vec;
 
-/// Stands for "no such edge".
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// A boundary edge of the answer, directed with the inside on its left. Edges are numbered by
@@ -26,7 +25,6 @@ pub(crate) struct Edge {
     pub(crate) under: u32,
 }
 
-/// The state of a piece in the sweep.
 #[derive(Clone, Copy)]
 struct Seen {
     above: [i32; 2],
@@ -34,7 +32,6 @@ struct Seen {
     edge: u32,
 }
 
-/// The boundary of the answer.
 pub(crate) fn boundary(arrangement: &Arrangement, op: Op) -> Vec<Edge> {
     let (points, pieces) = (&arrangement.points, &arrangement.pieces);
     let at = |i: u32| points[i as usize];

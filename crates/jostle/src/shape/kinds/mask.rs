@@ -6,7 +6,7 @@
 //! a map that keeps pixels upright and exact, it also remembers its grid (`aligned`), where the
 //! verdict on two masks of one grid is read off the bits, and so is where a point lies.
 //!
-//! Cost of making one: O(words + c log c) for c corners of the outline.
+//! Cost of making one: O(words + l) for outlines of length l.
 
 mod aligned;
 #[cfg(test)]
@@ -25,7 +25,6 @@ pub(crate) use trace::Bits;
 
 /// Pixels a side, at most: every corner is then an exact `f32` with room for exact steps.
 pub(crate) const MAX_SIDE: u32 = 1 << 14;
-/// Corners of the outline, at most.
 pub(crate) const MAX_CORNERS: usize = 1 << 20;
 
 /// A pixel mask; see [`Shape::mask`].

@@ -122,7 +122,6 @@ impl Polygon {
         Self { region: Arc::new(region), radius: 0.0, stable }
     }
 
-    /// Outer ring first, positive; then the holes, negative.
     pub(crate) fn rings(&self) -> &[Vec<Vec2>] {
         &self.region.rings
     }
@@ -151,9 +150,11 @@ impl Polygon {
             None => return self.lower_curved(m, origin, &all, mirrored),
         };
         let flat = singular || self.rings().iter().all(|r| r.len() < 3);
-        if self.region.convex || flat {
-            let ring = if flat && !self.region.convex { extremes(&all) } else { all };
-            return reclassify::single(origin, &ring, radius);
+        if self.region.convex {
+            return reclassify::single(origin, &all, radius);
+        }
+        if flat {
+            return reclassify::flattened(origin, &self.region, |p| validate::offset(m, p), radius);
         }
         Ok(Body::Core(reclassify::meshed(&self.region, origin, &all, mirrored, radius)))
     }
@@ -182,13 +183,4 @@ impl Polygon {
         }
         Ok(compound::union(bodies.into_iter().collect::<Result<_, _>>()?))
     }
-}
-
-/// The two ends of points on a line.
-fn extremes(points: &[DVec2]) -> Vec<DVec2> {
-    let by = |a: &&DVec2, b: &&DVec2| {
-        (a.x, a.y).partial_cmp(&(b.x, b.y)).unwrap_or(core::cmp::Ordering::Equal)
-    };
-    let ends = [points.iter().min_by(by), points.iter().max_by(by)];
-    ends.into_iter().flatten().copied().collect()
 }

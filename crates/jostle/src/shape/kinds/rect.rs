@@ -124,7 +124,7 @@ impl Rect {
             validate::at_once(m, self.center),
             RectFrame { half: self.half, rot: Rot { cos, sin } },
         );
-        let bounds = frame.bounds_around(center)?;
+        let bounds = frame.bounds_around(center).filter(|_| frame.is_solid())?;
         Some((Core::rect(center, frame, 0.0), bounds))
     }
 

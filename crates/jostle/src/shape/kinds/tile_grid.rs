@@ -7,7 +7,7 @@
 //! enough that every such sum is exact in `f64`: what is straight in the grid is straight in the
 //! world, under any map.
 //!
-//! Cost of making one: O(cells + c log c) for c corners of the outline.
+//! Cost of making one: O(cells + e log e) for e sides of cells on the outline.
 
 mod cells;
 mod lattice;
@@ -15,7 +15,6 @@ mod outline;
 #[cfg(test)]
 mod tests;
 mod tile;
-mod window;
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -24,16 +23,13 @@ use crate::math::{Affine, Vec2};
 use crate::shape::kinds::mask::Bits;
 use crate::shape::placing::region::Region;
 use crate::shape::{Body, Shape, ShapeError, TileFault, ValuePath, validate};
+use cells::WORTH_A_FIELD;
+pub(crate) use cells::{Near, PlacedGrid};
 use lattice::Lattice;
 pub(crate) use tile::Tile;
-use window::WORTH_A_FIELD;
-pub(crate) use window::{Near, PlacedGrid};
 
-/// Cells a side, at most.
 pub(crate) const MAX_SIDE: u32 = 1 << 14;
-/// Cells, at most.
 pub(crate) const MAX_CELLS: usize = 1 << 24;
-/// Tiles, at most.
 pub(crate) const MAX_TILES: usize = 1 << 15;
 /// Steps into which a tile may divide the side of a cell, at most.
 pub(crate) const STEPS: u32 = 1 << 12;
@@ -211,9 +207,7 @@ impl Shape {
         validate::at_most(MAX_STEPS as usize, longest as usize * steps as usize, "steps")?;
         let tiles = made.into_iter().map(|(edges, shape)| Tile::new(shape, edges, steps)).collect();
         let map = Map { columns, rows, cell, tiles, cells, steps };
-        let large = map.cells.len() >= WORTH_A_FIELD;
-        let outline =
-            Arc::new(if large { map.large_outline() } else { map.outline(&map.everything()) });
+        let outline = Arc::new(map.outline(&map.everything()));
         Ok(Self::Grid(Grid { map: Arc::new(map), outline }))
     }
 }

@@ -31,7 +31,7 @@ use crate::shape::{
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct WeldReport {
+pub struct WeldGroup {
     /// The outline or the chain, in the world's frame.
     pub shape: Shape,
     /// The numbers of the shapes that it replaces, in order.
@@ -67,9 +67,9 @@ pub enum WeldSkip {
 /// assert!(jostle::shape::weld(&[]).welds.is_empty());
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct WeldGroup {
+pub struct WeldReport {
     /// The new shapes, by the first of those that they replace.
-    pub welds: Vec<WeldReport>,
+    pub welds: Vec<WeldGroup>,
     /// The shapes that stay as they are, and why, in order.
     pub left: Vec<(usize, WeldSkip)>,
 }
@@ -97,8 +97,8 @@ pub struct WeldGroup {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[must_use]
-pub fn weld(shapes: &[Placed]) -> WeldGroup {
-    let mut out = WeldGroup::default();
+pub fn weld(shapes: &[Placed]) -> WeldReport {
+    let mut out = WeldReport::default();
     let mut tiles = Vec::new();
     let mut chains = Vec::new();
     for (number, placed) in shapes.iter().enumerate() {
@@ -119,7 +119,6 @@ struct Tile {
     edges: Vec<[Vec2; 2]>,
 }
 
-/// An open line.
 struct Chain {
     number: usize,
     points: Vec<Vec2>,
@@ -166,7 +165,7 @@ fn exact_points(core: &Core) -> Option<Vec<Vec2>> {
     if turned { None } else { core.offsets().iter().map(exact).collect() }
 }
 
-fn weld_tiles(mut tiles: Vec<Tile>, out: &mut WeldGroup) {
+fn weld_tiles(mut tiles: Vec<Tile>, out: &mut WeldReport) {
     // Each round takes out two tiles that cross, of which there are none in most lists.
     loop {
         let mut made = Vec::new();
@@ -178,7 +177,7 @@ fn weld_tiles(mut tiles: Vec<Tile>, out: &mut WeldGroup) {
                 return None;
             }
             match union(&tiles, &group) {
-                Ok(shape) => made.push(WeldReport { shape, from: numbers }),
+                Ok(shape) => made.push(WeldGroup { shape, from: numbers }),
                 Err(Stop::Fold) => left.extend(numbers.into_iter().map(|n| (n, WeldSkip::Fold))),
                 Err(Stop::Crossing(a, b)) => return Some((a, b)),
             }
@@ -277,7 +276,7 @@ fn union(tiles: &[Tile], group: &[usize]) -> Result<Shape, Stop> {
 /// An end of a chain: its number in the list, and whether it is its last point.
 type Tip = (usize, bool);
 
-fn weld_chains(chains: &[Chain], out: &mut WeldGroup) {
+fn weld_chains(chains: &[Chain], out: &mut WeldReport) {
     let partners = partners(chains);
     let partner = |(i, last): Tip| partners[i][usize::from(last)];
     let mut used = alloc::vec![false; chains.len()];
@@ -316,7 +315,7 @@ fn weld_chains(chains: &[Chain], out: &mut WeldGroup) {
         }
         sort_by(&mut from, Ord::cmp);
         match Shape::chain(without_straight(&points, ends), ends, chains[start].sided) {
-            Ok(shape) if from.len() > 1 => out.welds.push(WeldReport { shape, from }),
+            Ok(shape) if from.len() > 1 => out.welds.push(WeldGroup { shape, from }),
             _ => out.left.extend(from.into_iter().map(|number| (number, WeldSkip::Alone))),
         }
     }

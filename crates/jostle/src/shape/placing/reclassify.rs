@@ -3,9 +3,10 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::math::{DVec2, Vec2};
+use crate::math::{DVec2, Vec2, sort::sort_by};
 use crate::shape::body::core::{Core, Kind, Mesh, Sidedness};
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
+use crate::shape::kinds::compound;
 use crate::shape::outline::hull;
 use crate::shape::outline::normalize::{self, Outline};
 use crate::shape::placing::region::{Region, lies_between, reversed};
@@ -79,6 +80,35 @@ pub(crate) fn meshed(
     let of = Some((region.clone(), mirrored));
     let mesh = Mesh::new((vertices, edges), starts, order, of, region.solid);
     Core::meshed(origin, Kind::Polygon, vertices, mesh, Sidedness::Both, radius)
+}
+
+/// The segments and points to which a map flattens the rings of a region.
+pub(crate) fn flattened(
+    origin: Vec2,
+    region: &Region,
+    place: impl Fn(Vec2) -> DVec2,
+    radius: f32,
+) -> Result<Body, ShapeError> {
+    let order = |p: &DVec2, q: &DVec2| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y));
+    let ends = |ring: &Vec<Vec2>| {
+        let all = || ring.iter().map(|p| place(*p));
+        Some([all().min_by(order)?, all().max_by(order)?])
+    };
+    let mut spans: Vec<[DVec2; 2]> = region.rings.iter().filter_map(ends).collect();
+    sort_by(&mut spans, |a, b| order(&a[0], &b[0]));
+    // Those that share a point are one; holes lie in others.
+    spans.dedup_by(|next, kept| {
+        let meets = order(&next[0], &kept[1]).is_le();
+        if meets && order(&next[1], &kept[1]).is_gt() {
+            kept[1] = next[1];
+        }
+        meets
+    });
+    let body = |[low, high]: [DVec2; 2]| match low == high {
+        true => point(origin, low, radius),
+        false => Ok(Body::Core(Core::offset_segment(origin, low, high, radius))),
+    };
+    Ok(compound::union(spans.into_iter().map(body).collect::<Result<_, _>>()?))
 }
 
 pub(crate) fn point(origin: Vec2, v: DVec2, radius: f32) -> Result<Body, ShapeError> {

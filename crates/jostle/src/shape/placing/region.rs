@@ -16,7 +16,6 @@ use crate::shape::bvh::box_bvh::{BoxTree, DAabb, WORTH_A_TREE};
 use crate::shape::decomposition::merge::decompose;
 use crate::shape::outline::normalize::Outline;
 
-/// See the module docs.
 pub(crate) struct Region {
     pub(crate) rings: Vec<Vec<Vec2>>,
     /// True if this is one strictly convex ring with area.
@@ -32,16 +31,12 @@ pub(crate) struct Region {
 
 impl Region {
     /// Makes a region of rings that touch with vertices only.
-    pub(crate) fn new(outline: Outline) -> Self {
-        Self { pieces: Lazy::new(|| cut(&outline.rings)), ..Self::uncut(outline) }
-    }
-
-    /// Makes a region without convex pieces, which come from elsewhere.
-    pub(crate) fn uncut(Outline { rings, convex, solid }: Outline) -> Self {
+    pub(crate) fn new(Outline { rings, convex, solid }: Outline) -> Self {
         let count: usize = rings.iter().map(Vec::len).sum();
         let many = rings.len() > 1 && count >= WORTH_A_TREE;
         let order = many.then(|| tree(&rings).order().into());
-        Self { rings, convex, solid, touches: Vec::new(), order, pieces: Vec::new().into() }
+        let pieces = Lazy::new(|| cut(&rings));
+        Self { rings, convex, solid, touches: Vec::new(), order, pieces }
     }
 
     /// Looks for places where rings touch themselves or each other with a vertex inside an edge.
@@ -78,14 +73,10 @@ impl Region {
 
     /// Calls `visit` with the corners of each convex piece.
     pub(crate) fn parts(&self, visit: &mut dyn FnMut(&mut dyn Iterator<Item = Vec2>)) {
-        if self.convex {
-            return visit(&mut self.rings.iter().flatten().copied());
-        }
         let vertices: Vec<Vec2> = self.rings.iter().flatten().copied().collect();
         self.each(false, &mut |part| visit(&mut part.iter().map(|i| vertices[*i as usize])));
     }
 
-    /// The placed vertices.
     pub(crate) fn offsets(&self, mirrored: bool, place: impl Fn(Vec2) -> DVec2) -> Vec<DVec2> {
         let mut all = Vec::with_capacity(self.rings.iter().map(Vec::len).sum());
         for ring in &self.rings {
@@ -142,7 +133,6 @@ pub(super) fn reversed(rings: &[Vec<Vec2>], fixed: usize) -> Vec<u32> {
     places
 }
 
-/// A tree over the edges.
 fn tree(rings: &[Vec<Vec2>]) -> BoxTree {
     let edges = rings.iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)));
     BoxTree::new(edges.map(|(p, q)| DAabb::of([DVec2::from(*p), DVec2::from(*q)])))

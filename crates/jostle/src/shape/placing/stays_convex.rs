@@ -21,7 +21,6 @@ use crate::shape::body::core::{InlineRing, Vertices};
 use crate::shape::body::storage::{CacheLine, LANES};
 use crate::shape::placing::similarity::turning;
 
-/// See the module docs.
 const BENDS: f64 = 1.0 / 131_072.0;
 /// Smaller shapes round as numbers near 0 do.
 const LEAST: f64 = 1e-30;

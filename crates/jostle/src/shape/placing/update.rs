@@ -35,7 +35,7 @@ impl Shape {
     ) -> Result<Option<Aabb>, ShapeError> {
         match self.place_fast(affine, || placed.take()?.take_octagon()) {
             Some((core, bounds)) => {
-                Placed::put(placed, core, bounds);
+                *placed = Some(Placed::of_core(core, bounds));
                 Ok(Some(bounds))
             }
             None => self.place_slowly_over(placed, old(), affine),

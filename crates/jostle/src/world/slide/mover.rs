@@ -39,6 +39,12 @@ struct Pose {
 }
 
 impl Pose {
+    /// Where a collider is in its world.
+    fn new(core: &Core, slot: usize, placed: &Placed) -> Self {
+        let (local, world) = (core.slots.local(slot), core.slots.worlds[slot]);
+        Self { local, world, placed: placed.clone() }
+    }
+
     fn place(&self) -> Vec2 {
         Vec2::new(self.world.tx, self.world.ty)
     }
@@ -64,7 +70,8 @@ pub(super) struct Mover<'a> {
     ground: Ground,
     blockers: Blockers<'a>,
     slid: &'a mut Slid,
-    start: Pose,
+    /// Where the slide began.
+    start: &'a Placed,
     pose: Pose,
     /// The time that is spent, in [0, 1].
     time: f64,
@@ -84,32 +91,28 @@ impl<'a> Mover<'a> {
         touches.clear();
         let room = core::mem::take(&mut slid.room);
         *slid = Slid { touches, ..Slid::default() };
-        let pose = Pose {
-            local: core.slots.local(slot),
-            world: core.slots.worlds[slot],
-            placed: core.slots.placed(slot)?.clone(),
-        };
+        let start = core.slots.placed(slot)?;
+        let pose = Pose::new(core, slot, start);
         let blockers = Blockers::new(core, (slot, core.key(slot)?), allows, respond, room);
         let ground = Ground::new(slide);
-        let start = pose.clone();
         Some(Self { core, slot, shape, slide, ground, blockers, slid, start, pose, time: 0.0 })
     }
 
     /// Runs the slide and returns the transform at its end.
     pub(super) fn run(mut self) -> Affine {
-        let asked = DVec2::from(self.slide.by);
+        let (asked, start) = (DVec2::from(self.slide.by), self.pose.position());
         self.carry();
         self.blockers.room.path.clear();
         self.gather(asked);
         if self.push_out(asked) {
             self.go(asked);
         } else {
-            self.pose = self.start.clone();
+            self.pose = Pose::new(self.core, self.slot, self.start);
             self.blockers.room.path.clear();
             (self.slid.pushed, self.slid.carried) = (Vec2::ZERO, Vec2::ZERO);
             self.slid.end = SlideEnd::Stuck;
         }
-        self.slid.moved = (self.pose.position() - self.start.position()).round();
+        self.slid.moved = (self.pose.position() - start).round();
         let rest = if self.slid.end == SlideEnd::Stuck { 1.0 } else { 1.0 - self.time };
         self.slid.left = (asked * rest).round();
         self.slid.room = core::mem::take(&mut self.blockers.room);
@@ -178,7 +181,7 @@ impl<'a> Mover<'a> {
         if !is_met || one_way.is_some_and(|one_way| !is_within_60(normal, one_way)) {
             return None;
         }
-        if one_way.is_some() && self.start.placed.overlaps_interior(&before) {
+        if one_way.is_some() && self.start.overlaps_interior(&before) {
             return None;
         }
         let local = motion.at(then, hit.fraction).inverse()?.transform_point(hit.point);
@@ -195,7 +198,7 @@ impl<'a> Mover<'a> {
         let Aabb { min, max } = self.pose.placed.bounds();
         let by = DVec2::new(reach, reach);
         let bounds = Aabb::outward(DVec2::from(min) - by, DVec2::from(max) + by);
-        self.blockers.gather(bounds, &self.start.placed, (&self.pose.placed, skin));
+        self.blockers.gather(bounds, self.start, (&self.pose.placed, skin));
     }
 
     /// Pushes the mover out of what it overlaps, least first; `false` if it is stuck.

@@ -237,6 +237,13 @@ fn islands_are_one_shape_with_the_nearest_in_front() {
 }
 
 #[test]
+fn a_flattened_mask_keeps_its_gaps() {
+    let flat = placed(&of_rows(&["#....#", "##..#."]), Affine::IDENTITY.scaled(1.0, 0.0));
+    let inside = [0.5, 2.0, 3.0, 4.0, 5.5, 6.5].map(|x| flat.contains_point((x, 0.0)));
+    assert_eq!(inside, [true, true, false, true, true, false]);
+}
+
+#[test]
 fn what_is_no_mask_says_why() {
     let why = |width, height, words: &[u64]| {
         Shape::mask(width, height, words.iter().copied()).unwrap_err().to_string()

@@ -1,17 +1,16 @@
 //! The rings around the solid pixels of a mask.
 //!
-//! Method: between two rows the sides of pixels that are solid on one side only are runs of bits,
-//! "solid below" going right and "solid above" going left; a run's ends are corners of the outline.
-//! Down each column, upright edges join the first corner and the second, the third and the fourth,
-//! and so on. Following runs and joins gives the rings.
+//! Method: a walk along the sides of pixels with the solid ones on its left, which turns left where it
+//! can. Between two rows the sides that are solid below only, or above only, are runs of bits: each
+//! ring has a run of the first kind, where its walk starts, and the ends of all runs are its corners.
 //!
 //! Sign: positive (x toward y) around solid, negative around holes. Where two solid pixels share no
 //! more than a corner each keeps its own corner, so rings touch there and never cross. Error: none.
-//! Cost: O(words + corners).
+//! Cost: O(words + length of the outline).
 
 use alloc::vec::Vec;
 
-use crate::math::sort::{Groups, sort_by};
+use crate::math::sort::sort_by;
 use crate::shape::{ShapeError, validate};
 
 /// Rows of 64-bit words; bits beyond the width are 0.
@@ -21,16 +20,6 @@ pub(crate) struct Bits {
     pub(crate) height: u32,
     words: Vec<u64>,
 }
-
-/// A level stretch of outline in the row of corners `y`.
-struct Run {
-    y: u32,
-    tail: u32,
-    head: u32,
-    next: u32,
-}
-
-const NONE: u32 = u32::MAX;
 
 impl Bits {
     pub(crate) fn new(
@@ -97,51 +86,47 @@ impl Bits {
 
     /// All rings, outer ones first, each from its smallest corner (by x, then y).
     pub(crate) fn rings(&self) -> Vec<Vec<[u32; 2]>> {
-        let mut all: Vec<Run> = Vec::new();
-        for y in 0..=self.height {
-            let [right, left] = self.sides(i64::from(y));
-            // Where two corners are at one place, that of the pixel above comes first.
-            for (words, rightward) in [(left, false), (right, true)] {
-                all.extend(runs(&words).map(|[from, to]| {
-                    let (tail, head) = if rightward { (from, to) } else { (to, from) };
-                    Run { y, tail, head, next: NONE }
-                }));
+        let mut rings: Vec<(bool, Vec<[u32; 2]>)> = Vec::new();
+        // The pixels along whose upper side a walk has come.
+        let mut walked = alloc::vec![0_u64; self.words.len()];
+        for y in 0..self.height {
+            let [rightward, _] = self.sides(y.into());
+            let row = y as usize * self.stride();
+            for [x, _] in runs(&rightward) {
+                if walked[row + x as usize / 64] >> (x % 64) & 1 == 0 {
+                    rings.push(self.walk([x.into(), y.into()], &mut walked));
+                }
             }
         }
-        // Down each column, corners are joined two by two; a run has corners 2i and 2i + 1.
-        let corners = all.iter().flat_map(|run| [run.tail, run.head]);
-        let columns = Groups::new(self.width as usize + 1, corners);
-        for pair in columns.order.chunks_exact(2) {
-            let [above, below] = [pair[0], pair[1]];
-            let (from, to) = if above % 2 == 1 { (above, below) } else { (below, above) };
-            all[from as usize / 2].next = to / 2;
-        }
-        follow(&mut all)
+        sort_by(&mut rings, Ord::cmp);
+        rings.into_iter().map(|(_, ring)| ring).collect()
     }
-}
 
-/// Follows the runs around every ring.
-fn follow(runs: &mut [Run]) -> Vec<Vec<[u32; 2]>> {
-    let mut rings: Vec<(bool, Vec<[u32; 2]>)> = Vec::new();
-    for first in 0..runs.len() {
-        let mut ring = Vec::new();
-        let mut doubled = 0_i64;
-        let mut at = first;
-        while let Some(run) = runs.get_mut(at) {
-            if run.next == NONE {
-                break;
+    /// Walks once around the ring that goes right from a corner. Returns whether it is a hole, and
+    /// its corners.
+    fn walk(&self, start: [i64; 2], walked: &mut [u64]) -> (bool, Vec<[u32; 2]>) {
+        let (mut ring, mut area) = (Vec::new(), 0);
+        let ([mut x, mut y], [mut dx, mut dy]) = (start, [1, 0]);
+        while ring.is_empty() || ([x, y], [dx, dy]) != (start, [1, 0]) {
+            ring.push([x as u32, y as u32]);
+            loop {
+                if dx == 1 {
+                    walked[y as usize * self.stride() + x as usize / 64] |= 1 << (x % 64);
+                }
+                (x, y, area) = (x + dx, y + dy, area - dx * y);
+                // The pixels ahead on both sides of the line.
+                let ahead = |p: i64, q: i64| self.get(x + (dx + p - 1) / 2, y + (dy + q - 1) / 2);
+                let [left, right] = [ahead(-dy, dx), ahead(dy, -dx)];
+                if !left || right {
+                    [dx, dy] = if left { [dy, -dx] } else { [-dy, dx] };
+                    break;
+                }
             }
-            ring.extend([[run.tail, run.y], [run.head, run.y]]);
-            doubled -= (i64::from(run.head) - i64::from(run.tail)) * i64::from(run.y);
-            at = core::mem::replace(&mut run.next, NONE) as usize;
         }
-        if let Some(least) = (0..ring.len()).min_by_key(|i| ring[*i]) {
-            ring.rotate_left(least);
-            rings.push((doubled < 0, ring));
-        }
+        let least = (0..ring.len()).min_by_key(|i| ring[*i]);
+        ring.rotate_left(least.unwrap_or_default());
+        (area < 0, ring)
     }
-    sort_by(&mut rings, Ord::cmp);
-    rings.into_iter().map(|(_, ring)| ring).collect()
 }
 
 /// The runs of ones: the first one of each, and the first 0 after it.

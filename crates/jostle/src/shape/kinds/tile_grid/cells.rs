@@ -1,21 +1,76 @@
-//! The cells of a placed grid near a box, each as a body of its own, with its number; and all of
-//! them as convex parts.
+//! The cells of a placed grid near a box: as an outline, each as a body of its own with its number,
+//! and as convex parts.
 //!
-//! Cell (i, j) has the number j · columns + i. Its vertices are those of the whole, to the bit, so
-//! that a cell is exactly a part of the grid. Cost: O(cells around the box).
+//! What lies in the box sees no difference to the whole: the cells around it are all there, and one
+//! more on each side, so that where the outline is cut off is out of reach. Vertices are those of the
+//! whole, to the bit. Cell (i, j) has the number j · columns + i. Cost: O(cells around the box).
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::math::{Aabb, Affine, DVec2, Vec2};
+use crate::math::{Aabb, Affine, DVec2, Vec2, greater, lesser, min_max};
 use crate::shape::Body;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::kinds::tile_grid::lattice::Lattice;
 use crate::shape::kinds::tile_grid::outline::Window;
-use crate::shape::kinds::tile_grid::{Grid, Map, PlacedGrid, TileCell};
+use crate::shape::kinds::tile_grid::{Grid, Map, TileCell};
 use crate::shape::outline::normalize::Outline;
 use crate::shape::placing::region::Region;
+
+/// Grids of fewer cells are used as a whole.
+pub(crate) const WORTH_A_FIELD: usize = 100;
+
+/// A placed grid whose cells can be looked at.
+#[derive(Clone, Debug)]
+pub(crate) struct PlacedGrid {
+    pub(crate) map: Arc<Map>,
+    pub(crate) lattice: Lattice,
+}
+
+/// Some of a set.
+#[derive(Debug)]
+pub(crate) enum Near<T> {
+    /// All of it.
+    Whole,
+    /// Nothing of it is near.
+    Nothing,
+    Part(T),
+}
+
+impl PlacedGrid {
+    /// The outline of the cells around a box, which is given relative to the origin.
+    pub(crate) fn near(&self, origin: Vec2, bounds: DAabb) -> Near<Body> {
+        let Some(window) = self.window(bounds) else { return Near::Whole };
+        let outline = Arc::new(self.map.outline(&window));
+        match self.lattice.body(origin, &outline, Vec2::ZERO) {
+            _ if outline.rings.is_empty() => Near::Nothing,
+            Ok(body) => Near::Part(body),
+            // What was placed as a whole fits; all of it is an answer as well.
+            Err(_) => Near::Whole,
+        }
+    }
+
+    /// The cells around a box, if they are not all.
+    pub(crate) fn window(&self, bounds: DAabb) -> Option<Window> {
+        let (low, high) = (bounds.min, bounds.max);
+        let corners = [low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)];
+        let places = corners.map(|p| self.lattice.cell_of(p, self.map.steps));
+        let mut window = self.map.everything();
+        for axis in [0, 1] {
+            let ends = places.iter().map(|place| place[axis]);
+            let [from, to] = min_max(ends.flat_map(|(at, slack)| [at - slack, at + slack]));
+            // Not a number where the map is all but flat.
+            if !from.is_finite() || !to.is_finite() {
+                return None;
+            }
+            let clamp = |x: f64| lesser(greater(x, 0.0), window.to[axis].into()) as u32;
+            let ends = [clamp(libm::floor(from) - 1.0), clamp(libm::floor(to) + 2.0)];
+            [window.from[axis], window.to[axis]] = ends;
+        }
+        (window != self.map.everything()).then_some(window)
+    }
+}
 
 impl PlacedGrid {
     /// Calls `visit` with the offsets of convex parts that together are the grid: boxes of full
@@ -89,12 +144,11 @@ impl Grid {
     pub(crate) fn cells_near(&self, m: &Affine, near: Aabb) -> Vec<(u32, Body)> {
         let field = PlacedGrid { map: self.map.clone(), lattice: Lattice::new(m, &self.map) };
         let origin = Vec2::new(m.tx + 0.0, m.ty + 0.0);
-        let o = DVec2::from(origin);
-        let bounds = DAabb { min: DVec2::from(near.min) - o, max: DVec2::from(near.max) - o };
+        let bounds = DAabb::relative(near, origin.into());
         let Window { from, to } = field.window(bounds).unwrap_or_else(|| self.map.everything());
         let s = self.map.steps as f32;
         let ring = [(0.0, 0.0), (s, 0.0), (s, s), (0.0, s)].map(Vec2::from).into();
-        let full = Arc::new(Region::uncut(Outline::new([ring].into(), true)));
+        let full = Arc::new(Region::new(Outline::new([ring].into(), true)));
         let mut found = Vec::new();
         for (j, i) in (from[1]..to[1]).flat_map(|j| (from[0]..to[0]).map(move |i| (j, i))) {
             let number = j * self.map.columns + i;

@@ -4,15 +4,13 @@
 //! of the world. An offset, up to 2^24 steps along each, is then exact in `f64`: all vertices of a
 //! line of the grid lie exactly on a line. The rounding moves a vertex by at most 2^-27 of the
 //! grid's size along that axis, a quarter of what rounding it to `f32` would. A map whose rounded
-//! sides are parallel flattens: each ring becomes the segment from its first to its last point.
+//! sides are parallel flattens the grid to segments.
 
 use alloc::sync::Arc;
-use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::exact::{Exact, ExactNum, NVec2};
 use crate::math::{Affine, DVec2, Vec2};
-use crate::shape::kinds::compound;
 use crate::shape::kinds::tile_grid::Map;
 use crate::shape::placing::reclassify;
 use crate::shape::placing::region::Region;
@@ -73,7 +71,7 @@ impl Lattice {
         at: Vec2,
     ) -> Result<Body, ShapeError> {
         if self.turn == Ordering::Equal {
-            return self.flat(origin, outline, at);
+            return reclassify::flattened(origin, outline, |p| self.offset(p + at), 0.0);
         }
         let offsets = outline.offsets(self.is_mirrored(), |p| self.offset(p + at));
         Ok(Body::Core(if outline.convex {
@@ -81,24 +79,6 @@ impl Lattice {
         } else {
             reclassify::meshed(outline, origin, &offsets, self.is_mirrored(), 0.0)
         }))
-    }
-
-    /// The segments to which everything flattens.
-    fn flat(&self, origin: Vec2, outline: &Region, at: Vec2) -> Result<Body, ShapeError> {
-        let order = |p: &DVec2, q: &DVec2| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y));
-        let mut bodies = Vec::with_capacity(outline.rings.len());
-        for ring in &outline.rings {
-            let all = || ring.iter().map(|p| self.offset(*p + at));
-            let (Some(low), Some(high)) = (all().min_by(order), all().max_by(order)) else {
-                continue;
-            };
-            bodies.push(if low == high {
-                reclassify::point(origin, low, 0.0)?
-            } else {
-                Body::Core(Core::offset_segment(origin, low, high, 0.0))
-            });
-        }
-        Ok(compound::union(bodies))
     }
 }
 

@@ -1,22 +1,25 @@
 //! The outline of some cells of a grid, and its convex parts, in steps.
 //!
 //! Method: along every line between two rows, and between two columns, a stretch that is covered
-//! from one side only is an edge; stretches end at corners of tiles and of cells, and run on over
-//! plain cells. With the inner edges of tiles these are all edges of the union, cut wherever
-//! another vertex lies on them; they are drawn as rings that touch but never cross (`face_tracing`),
+//! from one side only is an edge; stretches end at corners of tiles and of cells. With the inner
+//! edges of tiles these are all edges of the union, cut wherever another vertex lies on them; they
+//! are drawn as rings that touch but never cross (`face_tracing`),
 //! and cut into parts (`Region`) where those are needed. Vertices that are straight and where nothing
 //! else touches are left out.
 //!
 //! Sign: area on the left of every edge. Error: none; all numbers are whole and below 2^24. Cost:
-//! O(cells + c log c) for c corners; where nearly every place is a corner they are counted out
-//! rather than sorted.
+//! O(cells + e log e) for e sides of cells and tiles on the outline.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use smallvec::SmallVec;
 
 use crate::math::Vec2;
-use crate::math::exact::orient2d::lexicographic;
-use crate::math::sort::sort_by;
+use crate::math::exact::orient2d::{lexicographic, orient2d};
+use crate::math::sort::sort_points;
 use crate::shape::kinds::tile_grid::{Map, TileCell};
+use crate::shape::outline::arrangement::index_of;
 use crate::shape::outline::face_tracing::{Arc, circuits};
 use crate::shape::outline::normalize::Outline;
 use crate::shape::placing::region::Region;
@@ -45,11 +48,6 @@ impl Map {
     /// The outline of the cells in a window.
     pub(crate) fn outline(&self, window: &Window) -> Region {
         Region::new(traced(&self.edges(window)))
-    }
-
-    /// The outline of all cells of a large grid, whose parts its field holds.
-    pub(crate) fn large_outline(&self) -> Region {
-        Region::uncut(traced(&self.edges(&self.everything())))
     }
 
     /// All edges of the union, with every vertex on them an end.
@@ -86,65 +84,40 @@ impl Map {
 
     /// The edges on one line between rows (axis 0, along x) or columns (axis 1).
     fn line(&self, axis: usize, line: u32, window: &Window, edges: &mut Vec<Edge>) {
-        let sides = |k: u32| {
-            let (line, k) = (i64::from(line), i64::from(k));
-            [line - 1, line].map(|l| self.at(if axis == 0 { [k, l] } else { [l, k] }, window))
-        };
-        // Where the stretch of plain cells started, and which of its sides is covered.
-        let mut run: Option<(u32, bool)> = None;
-        for k in window.from[axis]..=window.to[axis] {
-            let now = sides(k);
-            let side = match now {
-                [TileCell::Full, TileCell::Empty] => Some(false),
-                [TileCell::Empty, TileCell::Full] => Some(true),
-                _ => None,
-            };
-            if run.map(|(_, after)| after) != side {
-                if let Some((from, after)) = run {
-                    let ends = [from, k].map(|k| k * self.steps);
-                    edges.push(directed(axis, line * self.steps, ends, after));
-                }
-                run = side.map(|after| (k, after));
-            }
-            if now.iter().any(|cell| matches!(cell, TileCell::Tile(_))) {
-                self.stretch(axis, [k, line], now, edges);
-            }
-        }
-    }
-
-    /// The edges at place `k` of a line, between two cells of which at least one is a tile.
-    fn stretch(
-        &self,
-        axis: usize,
-        [k, line]: [u32; 2],
-        sides: [TileCell; 2],
-        edges: &mut Vec<Edge>,
-    ) {
         let steps = self.steps;
-        // The line is the end of the cell before it and the start of the cell after it.
-        let sides = [(sides[0], steps), (sides[1], 0)];
         let tile = |cell: TileCell| match cell {
             TileCell::Tile(tile) => &self.tiles[usize::from(tile)].edges[..],
             _ => &[],
         };
-        let mut marks: Vec<u32> = [0, steps].into();
-        for (cell, at) in sides {
-            let ends = tile(cell).iter().flatten().filter(|p| p[1 - axis] == at);
-            marks.extend(ends.map(|p| p[axis]));
-        }
-        marks.sort_unstable();
-        marks.dedup();
-        for ends in marks.windows(2) {
-            let [from, to] = [ends[0], ends[1]];
-            let covers = |edge: &Edge, at: u32| {
-                let [p, q] = edge.map(|p| p[axis]);
-                edge.iter().all(|p| p[1 - axis] == at) && p.min(q) <= from && to <= p.max(q)
+        for k in window.from[axis]..window.to[axis] {
+            let cell = |line: i64| {
+                self.at(if axis == 0 { [k.into(), line] } else { [line, k.into()] }, window)
             };
-            let [before, after] = sides.map(|(cell, at)| {
-                cell == TileCell::Full || tile(cell).iter().any(|edge| covers(edge, at))
-            });
-            if before != after {
-                edges.push(directed(axis, line * steps, [from, to].map(|x| k * steps + x), after));
+            // The line is the end of the cell before it and the start of the cell after it.
+            let sides = [(cell(i64::from(line) - 1), steps), (cell(line.into()), 0)];
+            if sides[0].0 == sides[1].0 && tile(sides[0].0).is_empty() {
+                continue;
+            }
+            let mut marks: SmallVec<[u32; 8]> = [0, steps].into_iter().collect();
+            for (cell, at) in sides {
+                let ends = tile(cell).iter().flatten().filter(|p| p[1 - axis] == at);
+                marks.extend(ends.map(|p| p[axis]));
+            }
+            marks.sort_unstable();
+            marks.dedup();
+            for ends in marks.windows(2) {
+                let [from, to] = [ends[0], ends[1]];
+                let covers = |edge: &Edge, at: u32| {
+                    let [p, q] = edge.map(|p| p[axis]);
+                    edge.iter().all(|p| p[1 - axis] == at) && p.min(q) <= from && to <= p.max(q)
+                };
+                let [before, after] = sides.map(|(cell, at)| {
+                    cell == TileCell::Full || tile(cell).iter().any(|edge| covers(edge, at))
+                });
+                if before != after {
+                    let ends = [from, to].map(|x| k * steps + x);
+                    edges.push(directed(axis, line * steps, ends, after));
+                }
             }
         }
     }
@@ -159,61 +132,32 @@ fn directed(axis: usize, line: u32, [from, to]: [u32; 2], after: bool) -> Edge {
 /// Rings from edges, without straight vertices where nothing else touches.
 pub(crate) fn traced(edges: &[Edge]) -> Outline {
     let at = |[x, y]: [u32; 2]| Vec2::new(x as f32, y as f32);
-    let (points, arcs) = numbered(edges);
+    let mut points: Vec<Vec2> = edges.iter().flatten().copied().map(at).collect();
+    sort_points(&mut points);
+    points.dedup();
+    let index = |p: [u32; 2]| index_of(&points, at(p)).unwrap_or_default();
+    let arc = |edge: &Edge| {
+        let [from, to] = edge.map(index);
+        Arc { from, to, bare: false, source: 0 }
+    };
+    let arcs: Vec<Arc> = edges.iter().map(arc).collect();
     let mut leaving = alloc::vec![0_u8; points.len()];
     for arc in &arcs {
         let count = &mut leaving[arc.from as usize];
         *count = count.saturating_add(1);
     }
-    let places: Vec<Vec2> = points.iter().copied().map(at).collect();
-    let circuits = circuits(&places, arcs);
     let ring = |circuit: &Vec<Arc>| {
         let n = circuit.len();
         let bends = |i: &usize| {
             let [a, b] = [circuit[(i + n - 1) % n].from, circuit[*i].from];
-            let [p, q, r] = [a, b, circuit[*i].to].map(|k| points[k as usize].map(i64::from));
-            let cross = (q[0] - p[0]) * (r[1] - q[1]) - (q[1] - p[1]) * (r[0] - q[0]);
-            cross != 0 || leaving[b as usize] > 1
+            let [p, q, r] = [a, b, circuit[*i].to].map(|k| points[k as usize]);
+            leaving[b as usize] > 1 || orient2d(p, q, r) != Ordering::Equal
         };
         let mut ring: Vec<Vec2> =
-            (0..n).filter(bends).map(|i| places[circuit[i].from as usize]).collect();
+            (0..n).filter(bends).map(|i| points[circuit[i].from as usize]).collect();
         let least = (0..ring.len()).min_by(|i, j| lexicographic(ring[*i], ring[*j]));
         ring.rotate_left(least.unwrap_or_default());
         ring
     };
-    let rings: Vec<Vec<Vec2>> = circuits.iter().map(ring).collect();
-    Outline::new(rings, true)
+    Outline::new(circuits(&points, arcs).iter().map(ring).collect(), true)
 }
-
-/// The points of edges in lexicographic order, and the edges between their numbers.
-fn numbered(edges: &[Edge]) -> (Vec<[u32; 2]>, Vec<Arc>) {
-    let arc = |[from, to]: [u32; 2]| Arc { from, to, bare: false, source: 0 };
-    let ends = || edges.iter().flatten();
-    let low = ends().fold([u32::MAX; 2], |a, p| [a[0].min(p[0]), a[1].min(p[1])]);
-    let high = ends().fold([0; 2], |a, p| [a[0].max(p[0]), a[1].max(p[1])]);
-    let [width, height] = [0, 1].map(|i| high[i].saturating_sub(low[i]) as usize + 1);
-    if width * height > TABLE * edges.len() {
-        let mut points: Vec<[u32; 2]> = ends().copied().collect();
-        sort_by(&mut points, Ord::cmp);
-        points.dedup();
-        let index = |p: [u32; 2]| points.binary_search(&p).unwrap_or_default() as u32;
-        let arcs = edges.iter().map(|edge| arc(edge.map(index))).collect();
-        return (points, arcs);
-    }
-    // If at least every other place has a point, a table is faster.
-    let place = |p: [u32; 2]| (p[0] - low[0]) as usize * height + (p[1] - low[1]) as usize;
-    let mut table = alloc::vec![0_u32; width * height];
-    ends().for_each(|p| table[place(*p)] = 1);
-    let mut points = Vec::with_capacity(edges.len());
-    for (x, column) in (low[0]..).zip(table.chunks_mut(height)) {
-        for (y, entry) in (low[1]..).zip(column).filter(|(_, entry)| **entry == 1) {
-            *entry = points.len() as u32;
-            points.push([x, y]);
-        }
-    }
-    let arcs = edges.iter().map(|edge| arc(edge.map(|p| table[place(p)]))).collect();
-    (points, arcs)
-}
-
-/// Places of a table for each edge, at most.
-const TABLE: usize = 8;

@@ -8,6 +8,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::{DVec2, Vec2};
+use crate::shape::body::core::RectFrame;
 use crate::shape::kinds::tile_grid::STEPS;
 use crate::shape::kinds::tile_grid::outline::{Edge, traced};
 use crate::shape::outline::arrangement::{Piece, arrange, links};
@@ -15,7 +16,6 @@ use crate::shape::outline::normalize;
 use crate::shape::placing::region::Region;
 use crate::shape::{Shape, TileFault};
 
-/// See the module docs.
 #[derive(Clone, Debug)]
 pub(crate) struct Tile {
     /// As it was given.
@@ -66,10 +66,8 @@ fn rings(shape: &Shape) -> Result<Vec<Vec<Vec2>>, TileFault> {
             p.rings().iter().map(|ring| ring.iter().copied().map(DVec2::from).collect()).collect()
         }
         Shape::Rect(r) if r.radius == 0.0 => {
-            let u = DVec2::new(r.rot.cos.into(), r.rot.sin.into());
-            let (x, y) = (u * f64::from(r.half.x), u.left() * f64::from(r.half.y));
-            let c = DVec2::from(r.center);
-            [[c - x - y, c + x - y, c + x + y, c - x + y].into()].into()
+            let frame = RectFrame { half: r.half, rot: r.rot };
+            [frame.corners().map(|v| DVec2::from(r.center) + v).into()].into()
         }
         Shape::Polygon(_) | Shape::Rect(_) => return Err(TileFault::Rounded),
         other => return Err(TileFault::Kind(other.kind())),
