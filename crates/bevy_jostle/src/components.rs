@@ -57,7 +57,7 @@ impl Collider {
         Self::made(Shape::capsule(-half, half, radius))
     }
 
-    fn made(shape: Result<Shape, ShapeError>) -> Self {
+    pub(crate) fn made(shape: Result<Shape, ShapeError>) -> Self {
         Self { shape: shape.map(Arc::new), key: None }
     }
 
@@ -91,6 +91,15 @@ fn leave(mut world: DeferredWorld, context: HookContext) {
 /// Reports touches and pushes nothing.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub struct Sensor;
+
+/// Takes along what stands on it, when what stands moves by [`JostleMut::slide`](crate::JostleMut).
+#[derive(Component, Clone, Copy, Debug, Default)]
+pub struct Platform;
+
+/// Blocks slides from one side only: the direction of that side, in the frame of the entity. A deck of a
+/// game with y up has `OneWay(Vec2::Y)`.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub struct OneWay(pub Vec2);
 
 /// The layers that a collider is on and those that it sees; see [`Layers`] for the table of who meets
 /// whom. Without it a collider is on no layer and sees all.

@@ -45,17 +45,33 @@
 //! # When things happen
 //! In the plugin's schedule, `PostUpdate` unless [`JostlePlugin::in_schedule`] names another, the sets
 //! of [`JostleSystems`] run after the transforms are propagated: `Sync` takes what has changed from the
-//! components, `Step` finds the pairs, `Notify` writes messages and triggers observers. Entities that
+//! components, `Move` is for your systems that slide, `Step` finds the pairs, `Notify` writes messages and
+//! triggers observers. Entities that
 //! did not change cost no more than a look at their change ticks.
+//!
+//! # Features
+//!
+//! | feature | effect |
+//! | --- | --- |
+//! | none | `bevy_app`, `bevy_ecs`, `bevy_math` and `bevy_transform`, and no renderer |
+//! | `gizmos` | `JostleGizmosPlugin` draws the world |
+//! | `tiled` | `Commands::spawn_item` spawns what is in a map of Tiled |
+//! | `trace` | `SpriteHitbox` gives a sprite a collider by the pixels of its image |
 //!
 //! # Refused
 //! A transform that is not finite, or a shape that does not fit where it is scaled to, changes nothing:
 //! the collider stays where it was and [`ColliderRefused`] states why. Nothing panics.
 
 mod components;
+#[cfg(feature = "gizmos")]
+mod gizmos;
 mod notify;
 mod param;
+#[cfg(feature = "trace")]
+mod sprite;
 mod sync;
+#[cfg(feature = "tiled")]
+mod tiled;
 
 use bevy_app::{App, Plugin, PostUpdate};
 use bevy_ecs::intern::Interned;
@@ -64,19 +80,30 @@ use bevy_ecs::schedule::ScheduleLabel;
 use bevy_transform::{TransformSystems, systems};
 use jostle::world::StepOptions;
 
-pub use components::{Collider, Layers2d, Sensor, Team};
+pub use components::{Collider, Layers2d, OneWay, Platform, Sensor, Team};
+#[cfg(feature = "gizmos")]
+pub use gizmos::{JostleGizmos, JostleGizmosPlugin, draw_gizmos};
 pub use jostle;
+#[cfg(feature = "tiled")]
+pub use jostle_tiled;
+#[cfg(feature = "trace")]
+pub use jostle_trace;
 pub use notify::{ColliderRefused, Parted, TouchEnd, TouchStart, Touched};
-pub use param::{Jostle, RayHit};
+pub use param::{CastHit, Jostle, JostleMut, Slid};
+#[cfg(feature = "trace")]
+pub use sprite::{HitboxRefused, SpriteHitbox, SpriteHitboxPlugin};
 pub use sync::{JostleWorld, Owner};
+#[cfg(feature = "tiled")]
+pub use tiled::SpawnItem;
 
 /// What most programs use.
 pub mod prelude {
     pub use crate::{
-        Collider, Jostle, JostlePlugin, JostleSystems, Layers2d, Parted, Sensor, Team, TouchEnd,
-        TouchStart, Touched,
+        Collider, Jostle, JostleMut, JostlePlugin, JostleSystems, Layers2d, OneWay, Parted,
+        Platform, Sensor, Slid, Team, TouchEnd, TouchStart, Touched,
     };
-    pub use jostle::{Filter, Layers, Ray, Shape, layers};
+    pub use jostle::world::Footing;
+    pub use jostle::{Filter, Layers, Ray, Response, Shape, Slide, layers};
 }
 
 /// The order within a frame: each set runs after the one before it.
@@ -84,6 +111,9 @@ pub mod prelude {
 pub enum JostleSystems {
     /// Takes changed components over.
     Sync,
+    /// Is empty: systems with [`JostleMut`] go here, so that platforms have moved and the step sees where
+    /// they end.
+    Move,
     /// Finds the pairs that touch.
     Step,
     /// Writes messages and triggers entity events.
@@ -120,12 +150,12 @@ impl JostlePlugin {
 
 impl Plugin for JostlePlugin {
     fn build(&self, app: &mut App) {
-        use JostleSystems::{Notify, Step, Sync};
+        use JostleSystems::{Move, Notify, Step, Sync};
         app.insert_resource(JostleWorld::new(self.options))
             .add_message::<TouchStart>()
             .add_message::<TouchEnd>()
             .add_message::<ColliderRefused>();
-        let after = (Sync, Step, Notify).chain().after(TransformSystems::Propagate);
+        let after = (Sync, Move, Step, Notify).chain().after(TransformSystems::Propagate);
         app.configure_sets(self.schedule, after).add_systems(
             self.schedule,
             (

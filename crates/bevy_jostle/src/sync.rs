@@ -9,7 +9,7 @@ use bevy_transform::components::GlobalTransform;
 use jostle::world::{Pack, StepOptions};
 use jostle::{Affine, Event, Key, World, WorldError};
 
-use crate::{Collider, ColliderRefused, Layers2d, Sensor, Team};
+use crate::{Collider, ColliderRefused, Layers2d, OneWay, Platform, Sensor, Team};
 
 /// The entity of a collider, as the [`JostleWorld`] keeps it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -63,6 +63,18 @@ type Parts = (
     Option<Ref<'static, Layers2d>>,
     Option<Ref<'static, Team>>,
     Option<Ref<'static, Sensor>>,
+    Option<Ref<'static, OneWay>>,
+    Option<Ref<'static, Platform>>,
+);
+
+/// Components whose absence changes a collider.
+type Gone<'w, 's> = (
+    RemovedComponents<'w, 's, Layers2d>,
+    RemovedComponents<'w, 's, Team>,
+    RemovedComponents<'w, 's, Sensor>,
+    RemovedComponents<'w, 's, OneWay>,
+    RemovedComponents<'w, 's, Platform>,
+    RemovedComponents<'w, 's, Disabled>,
 );
 
 /// Keeps the colliders of disabled entities from meeting others.
@@ -89,25 +101,24 @@ pub(crate) struct Room {
 pub(crate) fn sync(
     mut jostle: ResMut<JostleWorld>,
     mut colliders: Query<Parts>,
-    mut gone: (
-        RemovedComponents<Layers2d>,
-        RemovedComponents<Team>,
-        RemovedComponents<Sensor>,
-        RemovedComponents<Disabled>,
-    ),
+    mut gone: Gone,
     mut refused: MessageWriter<ColliderRefused>,
     mut room: Local<Room>,
 ) {
     let Room { moves, movers, errors } = &mut *room;
-    let lost = gone.0.read().chain(gone.1.read()).chain(gone.2.read()).chain(gone.3.read());
-    let lost: BTreeSet<Entity> = lost.collect();
+    let mut lost: BTreeSet<Entity> =
+        gone.0.read().chain(gone.1.read()).chain(gone.2.read()).collect();
+    lost.extend(gone.3.read().chain(gone.4.read()).chain(gone.5.read()));
     moves.clear();
     movers.clear();
-    for (entity, mut collider, transform, layers, team, sensor) in &mut colliders {
+    for (entity, mut collider, transform, layers, team, sensor, one_way, platform) in &mut colliders
+    {
         let is_other = collider.is_changed()
             || layers.as_ref().is_some_and(|layers| layers.is_changed())
             || team.as_ref().is_some_and(|team| team.is_changed())
             || sensor.as_ref().is_some_and(|sensor| sensor.is_added())
+            || one_way.as_ref().is_some_and(|side| side.is_changed())
+            || platform.as_ref().is_some_and(|platform| platform.is_added())
             || (!lost.is_empty() && lost.contains(&entity));
         if !is_other && !transform.is_changed() {
             continue;
@@ -133,6 +144,12 @@ pub(crate) fn sync(
             .team(team.as_deref().map_or(0, |team| team.0));
         if sensor.is_some() {
             told = told.sensor();
+        }
+        if let Some(side) = one_way {
+            told = told.one_way(side.0);
+        }
+        if platform.is_some() {
+            told = told.platform();
         }
         let done = match collider.key {
             Some(key) => jostle.world.replace(key, told).map(|_| key),

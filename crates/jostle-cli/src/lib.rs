@@ -6,16 +6,14 @@
 
 mod args;
 mod check;
-mod input;
 mod news;
 mod problem;
 pub mod query;
 pub mod replay;
 mod run;
 pub mod scene;
-mod tiled;
 mod trace;
 
 pub use args::main;
+pub use jostle_tiled::MAX_CELLS;
 pub use problem::Problem;
-pub use tiled::MAX_CELLS;

@@ -1,6 +1,7 @@
 //! Faults of an input, as one sentence with its file and place.
 
 use jostle::WorldError;
+use jostle_tiled::MapError;
 use std::fmt;
 use std::path::Path;
 
@@ -54,6 +55,23 @@ impl Problem {
     /// Returns the sentence without file and place.
     pub fn message(&self) -> &str {
         &self.message
+    }
+}
+
+impl From<MapError> for Problem {
+    fn from(error: MapError) -> Self {
+        let problem = Self::new(error.place(), error.message());
+        match error.file() {
+            Some(file) => problem.in_file(file),
+            None => problem,
+        }
+    }
+}
+
+/// States where a text stops being JSON, or stops being what was expected.
+impl From<serde_json::Error> for Problem {
+    fn from(error: serde_json::Error) -> Self {
+        MapError::from(error).into()
     }
 }
 

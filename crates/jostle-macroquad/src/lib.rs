@@ -27,12 +27,22 @@
 //!     }
 //! }
 //! ```
+//!
+//! The feature `tiled` has `TiledLevel`, which loads and draws maps of Tiled; their colliders come from
+//! `jostle_tiled`.
+
+#[cfg(feature = "tiled")]
+mod tiled;
 
 use jostle::debug::DebugDrawOptions;
 use jostle::{Aabb, Shape, ShapeError, World};
 use jostle_trace::{Goal, TraceError, shape_of_rgba};
 use macroquad::prelude::*;
 
+#[cfg(feature = "tiled")]
+pub use jostle_tiled;
+#[cfg(feature = "tiled")]
+pub use tiled::{TiledError, TiledLevel};
 pub use {jostle, jostle_trace};
 
 /// Returns the screen as a rectangle: what is seen without a camera.

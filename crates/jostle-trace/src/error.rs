@@ -7,6 +7,14 @@ pub enum TraceError {
     /// The first bytes belong to none of the formats that are read.
     #[error("not a picture in PNG, GIF, WebP or Aseprite form")]
     UnknownPicture,
+    /// The form of a picture is known, and the feature that reads it is off.
+    #[error("a picture in {format} form, which needs the feature {feature:?} of jostle-trace")]
+    NotBuilt {
+        /// The form that the first bytes announce.
+        format: &'static str,
+        /// The feature.
+        feature: &'static str,
+    },
     /// A picture that is cut off, contradicts itself or uses what is not supported.
     #[error("{format}{}{place}: {why}", if place.is_empty() { "" } else { ", " })]
     Picture {

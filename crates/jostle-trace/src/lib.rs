@@ -11,7 +11,8 @@
 //! | --- | --- |
 //! | none | pixels come from memory; no decoder is built |
 //! | `export` | writes hitboxes in the forms of engines and editors |
-//! | `files` | reads PNG, GIF, WebP and Aseprite files and sheets too |
+//! | `png`, `gif`, `webp`, `aseprite` | `Picture::decode` reads pictures of that form |
+//! | `files` | reads all of them, and sheets |
 
 mod animate;
 mod check;
@@ -24,7 +25,11 @@ mod hitbox;
 mod image;
 mod mask;
 mod outline;
-#[cfg(feature = "files")]
+#[cfg(feature = "picture")]
+#[cfg_attr(
+    not(feature = "files"),
+    allow(dead_code, unused_imports, reason = "each format uses a part of what they share")
+)]
 mod picture;
 mod pieces;
 mod rgba;
@@ -34,7 +39,7 @@ mod sheet;
 mod simplify;
 mod soft;
 mod solid;
-#[cfg(feature = "export")]
+#[cfg(any(feature = "export", feature = "picture"))]
 mod sprite;
 mod trace;
 
@@ -49,7 +54,7 @@ pub use hitbox::{Dropped, Hitbox, Origin, Report, shape_of};
 pub use image::{Image, MAX_FRAMES, MAX_PIXELS, MAX_SIDE};
 pub use mask::Mask;
 pub use outline::{Outline, Point, Ring, UNITS_PER_PIXEL};
-#[cfg(feature = "files")]
+#[cfg(feature = "picture")]
 pub use picture::{Frame, MAX_PICTURE_BYTES, Picture, Slice, SliceKey};
 pub use pieces::pieces;
 pub use rgba::shape_of_rgba;
@@ -59,6 +64,6 @@ pub use sheet::{Cut, Grid, MAX_CUT_PIXELS, MAX_CUTS, MAX_SHEET_BYTES, Sheet};
 pub use simplify::{Detail, Effort, Goal, Side, Simplified, simplify, simplify_soft};
 pub use soft::soften;
 pub use solid::{Ignored, Solid};
-#[cfg(feature = "export")]
+#[cfg(any(feature = "export", feature = "picture"))]
 pub use sprite::{Frames, NamedHitbox, Sprite, Tag};
 pub use trace::{Edges, Pieces, Tracing};

@@ -5,8 +5,8 @@
 //! jostle is a collision-detection library for 2D games and simulations that do not want a physics
 //! engine. It answers questions about two shapes, and keeps a world of colliders that reports
 //! enter, stay and exit. Every shape works with every other shape, under any affine transform.
-//! Verdicts are exact and the same on every machine. It has no bodies, mass, gravity or time step,
-//! and it does not move anything yet.
+//! Verdicts are exact and the same on every machine. It has no bodies, mass, gravity or time step;
+//! what moves, moves by your calls.
 //!
 //! # Shape → place → ask
 //!
@@ -74,8 +74,9 @@
 //! | things that stay, move and are asked by ray or point | [`World`] without steps |
 //! | the same, and you want enter, stay and exit | [`World::step`] in each frame |
 //!
-//! The [`guide`] has a chapter on each, on layers, levels, bullets, rollback and speed. In Bevy use
-//! `bevy_jostle`, in macroquad `jostle-macroquad`; with other vectors a feature below.
+//! The [`guide`] has a chapter on each, on layers, heroes that walk and jump, bullets, levels, hitboxes,
+//! rollback and speed. In Bevy use `bevy_jostle`, in macroquad `jostle-macroquad`; with other vectors a
+//! feature below. `jostle-tiled` reads maps, `jostle-trace` makes hitboxes of pictures.
 //!
 //! # I want to …
 //!
@@ -100,6 +101,9 @@
 //! | find what a shape or a box touches | [`World::overlapping`], [`World::overlapping_aabb`] |
 //! | find the nearest colliders | [`World::nearest`] |
 //! | know whether one place is seen from another | [`World::line_of_sight`] |
+//! | move a hero along floors, slopes and walls | [`World::slide`] |
+//! | know what a shape will hit on its way | [`World::cast_first`], [`Placed::cast`], [`Placed::sweep`] |
+//! | make a one-way deck, or a lift that carries | [`Collider::one_way`], [`Collider::platform`] |
 //! | move a collider, or push it out | [`World::set_position`], [`World::move_by`] with [`TouchPair::push`] |
 //! | move many, some of which may be bad | [`World::set_transforms`], [`World::set_transforms_lossy`] |
 //! | change everything of a collider | [`World::replace`] |

@@ -20,10 +20,11 @@ pub(super) fn write(picture: &Picture) -> String {
         .set("viewBox", (0, 0, width, height))
         .set("width", width)
         .set("height", height)
-        .add(Rectangle::new().set("width", width).set("height", height).set("fill", "#ffffff"))
-        .add(ways(&picture.on_the_way))
-        .add(outlines(&picture.outlines))
-        .add(regions(&picture.regions));
+        .add(Rectangle::new().set("width", width).set("height", height).set("fill", "#ffffff"));
+    if !picture.on_the_way.is_empty() {
+        document = document.add(ways(&picture.on_the_way));
+    }
+    document = document.add(outlines(&picture.outlines)).add(regions(&picture.regions));
     document = document.add(contacts(picture));
     let mut names = Group::new()
         .set("font-family", "system-ui, sans-serif")

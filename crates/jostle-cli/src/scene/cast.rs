@@ -121,9 +121,9 @@ impl Filter {
         };
         let sees = match &self.sees {
             None => Layers::ALL,
-            Some(numbers) => {
-                numbers.iter().try_fold(Layers::NONE, |all, number| Ok(all | bit(*number)?))?
-            }
+            Some(numbers) => numbers
+                .iter()
+                .try_fold(Layers::NONE, |all, number| Ok::<_, Problem>(all | bit(*number)?))?,
         };
         Ok((bit(self.layer)?, sees))
     }

@@ -4,7 +4,7 @@ use super::image::{self, Images};
 use super::motion::{Keyframe, Motion, MotionForm};
 use super::parents::{self, Entry};
 use super::slide::SlideForm;
-use super::{Collider, Layers, Node, Scene, json_problem};
+use super::{Collider, Layers, Node, Scene};
 use crate::problem::Problem;
 use jostle::{Affine, Shape, Slide, Vec2, json::JsonError, json::limits::MAX_SHAPES};
 use serde::Deserialize;
@@ -55,7 +55,7 @@ pub(super) fn read(text: &str, path: &Path) -> Result<Scene, Problem> {
     let reader = &mut serde_json::Deserializer::from_str(text);
     let file: File = serde_path_to_error::deserialize(reader).map_err(|error| {
         let path = error.path().to_string();
-        let problem = json_problem(error.into_inner());
+        let problem = Problem::from(error.into_inner());
         if path == "." { problem } else { problem.within(&path) }
     })?;
     if file.groups.len() + file.colliders.len() > MAX_SHAPES {

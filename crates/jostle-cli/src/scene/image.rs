@@ -1,6 +1,5 @@
 //! Shapes that a scene takes from pictures: `{"type": "image", "file": "hero.png"}`.
 
-use super::json_problem;
 use crate::problem::Problem;
 use crate::trace::{self, Wishes};
 use jostle::{Affine, Shape};
@@ -53,7 +52,7 @@ impl<'a> Images<'a> {
         let form: Form = serde_path_to_error::deserialize(form).map_err(|error| {
             let path = error.path().to_string();
             let dot = if path == "." { String::new() } else { format!(".{path}") };
-            json_problem(error.into_inner()).within(&format!("{place}{dot}"))
+            Problem::from(error.into_inner()).within(&format!("{place}{dot}"))
         })?;
         let sprite = self.sprite(&form, place)?;
         let hitbox = frame(sprite, form.frame.as_ref())

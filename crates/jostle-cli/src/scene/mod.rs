@@ -13,10 +13,11 @@ pub use filter::{Filter, Layers};
 pub use motion::Motion;
 
 use crate::problem::Problem;
-use crate::{input, tiled};
 use jostle::{Affine, Shape, Slide, Vec2};
+use jostle_tiled::{Item, Map, read_text, read_text_from};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
+use std::io;
 use std::path::Path;
 
 /// The content of a file: colliders in the order of the file, placed in the world.
@@ -70,7 +71,12 @@ impl Scene {
     /// # Errors
     /// Returns which file cannot be read, or the place in it and the fault.
     pub fn read(path: &Path) -> Result<Self, Problem> {
-        input::read(path)
+        let text = if path == Path::new("-") {
+            read_text_from(io::stdin().lock())
+        } else {
+            read_text(path)
+        };
+        text.map_err(Problem::from)
             .and_then(|text| Self::from_text(&text, path))
             .map_err(|problem| problem.in_file(path))
     }
@@ -83,14 +89,14 @@ impl Scene {
     pub fn from_text(text: &str, path: &Path) -> Result<Self, Problem> {
         let text = text.trim_start_matches('\u{feff}');
         if text.trim_start().starts_with('<') {
-            return tiled::from_xml(text, path);
+            return Ok(Self::of_map(Map::from_text(text, path)?));
         }
         // Only the keys: numbers stay text, so that the reader of each form judges them.
-        let keys: BTreeMap<String, &RawValue> = serde_json::from_str(text).map_err(json_problem)?;
+        let keys: BTreeMap<String, &RawValue> = serde_json::from_str(text)?;
         if keys.contains_key("colliders") || keys.contains_key("groups") {
             form::read(text, path)
         } else if keys.contains_key("layers") || keys.contains_key("orientation") {
-            tiled::from_json(text, path)
+            Ok(Self::of_map(Map::from_text(text, path)?))
         } else {
             Err(Problem::new(
                 "",
@@ -98,16 +104,21 @@ impl Scene {
             ))
         }
     }
-}
 
-/// Returns where a text stops being JSON, or stops being what was expected.
-pub(crate) fn json_problem(error: serde_json::Error) -> Problem {
-    let text = error.to_string();
-    // The position moves to the place; the sentence keeps the rest.
-    let sentence = text.rsplit_once(" at line ").map_or(text.as_str(), |(sentence, _)| sentence);
-    let place = match error.line() {
-        0 => String::new(),
-        line => format!("line {line}, column {}", error.column()),
-    };
-    Problem::new(place, sentence)
+    /// A map as a scene: its items are placed in the world.
+    fn of_map(map: Map) -> Self {
+        let mut layers = Layers::default();
+        let collider = |item: Item| Collider {
+            filter: layers.filter(item.rules.layer.as_deref(), item.rules.sees.as_deref()),
+            one_way: item.one_way(),
+            platform: item.rules.platform,
+            world: item.transform,
+            node: None,
+            to_node: Affine::IDENTITY,
+            shape: Shape::clone(&item.shape),
+            id: item.id,
+        };
+        let colliders = map.items.into_iter().map(collider).collect();
+        Self { colliders, nodes: Vec::new(), notes: map.notes }
+    }
 }

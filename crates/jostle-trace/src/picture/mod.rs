@@ -8,14 +8,19 @@
 //! Decoders that guess at the end of a cut-off file are not used that way: half a sprite has a
 //! wrong hitbox, so a cut-off file is an error.
 
+#[cfg(feature = "aseprite")]
 mod aseprite;
 mod bytes;
 mod canvas;
+#[cfg(feature = "gif")]
 mod gif;
+#[cfg(feature = "png")]
 mod png;
+mod slice;
+#[cfg(feature = "webp")]
 mod webp;
 
-pub use aseprite::{Slice, SliceKey};
+pub use slice::{Slice, SliceKey};
 
 use crate::image::{MAX_PIXELS, check, check_size};
 use crate::{Image, Tag, TraceError};
@@ -42,12 +47,12 @@ pub struct Picture {
 
 impl Picture {
     /// Reads a picture in whichever form its first bytes announce: PNG and APNG, GIF,
-    /// WebP, and Aseprite's files.
+    /// WebP, and Aseprite's files, each with the feature of its name.
     ///
     /// Samples of 16 bits keep their high byte.
     ///
     /// # Errors
-    /// Refuses what is not such a picture, is cut off or contradicts itself, and what is beyond
+    /// Refuses what is not such a picture, has a form whose feature is off, is cut off or contradicts itself, and what is beyond
     /// [`MAX_PICTURE_BYTES`], [`MAX_SIDE`](crate::MAX_SIDE), [`MAX_PIXELS`] or
     /// [`MAX_FRAMES`](crate::MAX_FRAMES).
     ///
@@ -57,19 +62,39 @@ impl Picture {
     /// ```
     pub fn decode(bytes: &[u8]) -> Result<Self, TraceError> {
         check("bytes of a picture", bytes.len() as u64, MAX_PICTURE_BYTES)?;
-        let frames = if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-            png::decode(bytes)?
-        } else if bytes.starts_with(b"GIF8") {
-            gif::decode(bytes)?
-        } else if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") {
-            webp::decode(bytes)?
-        } else if aseprite::is(bytes) {
-            let file = aseprite::decode(bytes)?;
-            return Ok(Self { frames: file.frames, tags: file.tags, slices: file.slices });
-        } else {
-            return Err(TraceError::UnknownPicture);
-        };
-        Ok(Self { frames, tags: Vec::new(), slices: Vec::new() })
+        if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+            #[cfg(feature = "png")]
+            return png::decode(bytes).map(Self::of_frames);
+            #[cfg(not(feature = "png"))]
+            return Err(TraceError::NotBuilt { format: "PNG", feature: "png" });
+        }
+        if bytes.starts_with(b"GIF8") {
+            #[cfg(feature = "gif")]
+            return gif::decode(bytes).map(Self::of_frames);
+            #[cfg(not(feature = "gif"))]
+            return Err(TraceError::NotBuilt { format: "GIF", feature: "gif" });
+        }
+        if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") {
+            #[cfg(feature = "webp")]
+            return webp::decode(bytes).map(Self::of_frames);
+            #[cfg(not(feature = "webp"))]
+            return Err(TraceError::NotBuilt { format: "WebP", feature: "webp" });
+        }
+        if bytes.get(4..6) == Some(&[0xE0, 0xA5]) {
+            #[cfg(feature = "aseprite")]
+            return aseprite::decode(bytes).map(|file| {
+                let aseprite::File { frames, tags, slices } = file;
+                Self { frames, tags, slices }
+            });
+            #[cfg(not(feature = "aseprite"))]
+            return Err(TraceError::NotBuilt { format: "Aseprite", feature: "aseprite" });
+        }
+        Err(TraceError::UnknownPicture)
+    }
+
+    #[cfg(any(feature = "png", feature = "gif", feature = "webp"))]
+    fn of_frames(frames: Vec<Frame>) -> Self {
+        Self { frames, tags: Vec::new(), slices: Vec::new() }
     }
 
     /// The frames; at least one.
@@ -97,5 +122,5 @@ impl Picture {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "files"))]
 mod tests;

@@ -1,9 +1,9 @@
 //! The shapes of objects: of object layers, and those that are a tile's collision shapes.
 
-use super::files::TileUse;
-use super::model::{Corner, Object};
-use super::place::{Grid, anchor, at, tile_frame};
-use crate::problem::Problem;
+use crate::error::MapError;
+use crate::files::TileUse;
+use crate::model::{Corner, Object};
+use crate::place::{Grid, anchor, at, tile_frame};
 use jostle::{
     Affine, Rot, Shape, ShapeError, Vec2,
     json::limits::MAX_VERTICES,
@@ -11,10 +11,10 @@ use jostle::{
 };
 
 /// A shape and its way into the frame it is drawn in.
-pub(super) type Part = (Shape, Affine);
+pub(crate) type Part = (Shape, Affine);
 
 /// The shape of an object that shows no tile; `None` for a text.
-pub(super) fn shape(object: &Object, grid: Option<&Grid>) -> Result<Option<Part>, Problem> {
+pub(crate) fn shape(object: &Object, grid: Option<&Grid>) -> Result<Option<Part>, MapError> {
     if object.text.is_some() {
         return Ok(None);
     }
@@ -22,7 +22,7 @@ pub(super) fn shape(object: &Object, grid: Option<&Grid>) -> Result<Option<Part>
     finite(&[object.x, object.y, size[0], size[1], object.rotation.unwrap_or(0.0)])?;
     let corners = object.polygon.as_ref().or(object.polyline.as_ref()).map_or(0, Vec::len);
     if corners > MAX_VERTICES {
-        return Err(Problem::new("", format!("more than {MAX_VERTICES} vertices in a shape")));
+        return Err(MapError::new("", format!("more than {MAX_VERTICES} vertices in a shape")));
     }
     let position = grid.map_or([object.x, object.y], |grid| grid.position(object.x, object.y));
     let slant = grid.map_or(Affine::IDENTITY, Grid::slant);
@@ -31,13 +31,13 @@ pub(super) fn shape(object: &Object, grid: Option<&Grid>) -> Result<Option<Part>
 }
 
 /// The shape of an object that shows a tile: the tile's collision shapes, or its box.
-pub(super) fn tile_shape(
+pub(crate) fn tile_shape(
     object: &Object,
     tile: &TileUse,
     parts: &[Part],
     tile_size: [f64; 2],
     grid: &Grid,
-) -> Result<Part, Problem> {
+) -> Result<Part, MapError> {
     let size = [object.width.unwrap_or(tile_size[0]), object.height.unwrap_or(tile_size[1])];
     finite(&[object.x, object.y, size[0], size[1], object.rotation.unwrap_or(0.0)])?;
     let place = at(grid.position(object.x, object.y)).rotated_by(turn(object));
@@ -57,15 +57,15 @@ pub(super) fn tile_shape(
 }
 
 /// The collision shapes of a tile, in its own pixels from the upper left corner.
-pub(super) fn tile_parts(tile: &TileUse, size: [f64; 2]) -> Result<Vec<Part>, Problem> {
+pub(crate) fn tile_parts(tile: &TileUse, size: [f64; 2]) -> Result<Vec<Part>, MapError> {
     let Some(group) = tile.tile().and_then(|tile| tile.objectgroup.as_ref()) else {
         return Ok(Vec::new());
     };
     let frame = tile_frame(&tile.tileset, size);
     let mut parts = Vec::with_capacity(group.objects.len());
     for object in &group.objects {
-        let part = shape(object, None).map_err(|problem| {
-            problem.within(&format!("collision object {} of tile {}", label(object), tile.id))
+        let part = shape(object, None).map_err(|error| {
+            error.within(&format!("collision object {} of tile {}", label(object), tile.id))
         })?;
         parts.extend(part.map(|(shape, affine)| (shape, affine.under(&frame))));
     }
@@ -73,7 +73,7 @@ pub(super) fn tile_parts(tile: &TileUse, size: [f64; 2]) -> Result<Vec<Part>, Pr
 }
 
 /// One shape of several parts under a common map.
-pub(super) fn union(parts: &[Part], frame: &Affine) -> Result<Part, Problem> {
+pub(crate) fn union(parts: &[Part], frame: &Affine) -> Result<Part, MapError> {
     if let [(shape, affine)] = parts {
         return Ok((shape.clone(), affine.under(frame)));
     }
@@ -81,7 +81,7 @@ pub(super) fn union(parts: &[Part], frame: &Affine) -> Result<Part, Problem> {
 }
 
 /// Names an object for ids and messages: its name, its number, or both.
-pub(super) fn label(object: &Object) -> String {
+pub(crate) fn label(object: &Object) -> String {
     let name = object.name.as_deref().unwrap_or_default();
     object.id.map_or_else(|| name.to_owned(), |id| format!("{name}#{id}"))
 }
@@ -107,6 +107,18 @@ fn outline(object: &Object, [width, height]: [f64; 2]) -> Result<Shape, ShapeErr
     }
 }
 
+/// The corners of an object that is a rectangle or a polygon, in its own frame.
+pub(crate) fn corners(object: &Object) -> Option<Vec<Vec2>> {
+    if object.ellipse || object.capsule || object.point || object.polyline.is_some() {
+        return None;
+    }
+    if let Some(corners) = &object.polygon {
+        return Some(points(corners).collect());
+    }
+    let [w, h] = [object.width?, object.height?].map(|side| side as f32);
+    Some([[0.0, 0.0], [w, 0.0], [w, h], [0.0, h]].map(Vec2::from).to_vec())
+}
+
 fn points(corners: &[Corner]) -> impl Iterator<Item = Vec2> {
     corners.iter().map(|corner| Vec2::new(corner.x as f32 + 0.0, corner.y as f32 + 0.0))
 }
@@ -123,15 +135,15 @@ fn ratio(shown: f64, own: f64) -> f64 {
     if own > 0.0 { shown / own } else { 1.0 }
 }
 
-fn finite(numbers: &[f64]) -> Result<(), Problem> {
+fn finite(numbers: &[f64]) -> Result<(), MapError> {
     match numbers.iter().find(|number| !(**number as f32).is_finite()) {
         Some(number) => {
-            Err(Problem::new("", format!("{number} does not fit a finite 32-bit number")))
+            Err(MapError::new("", format!("{number} does not fit a finite 32-bit number")))
         }
         None => Ok(()),
     }
 }
 
-fn refused(error: ShapeError) -> Problem {
-    Problem::new("", error.to_string())
+fn refused(error: ShapeError) -> MapError {
+    MapError::new("", error.to_string())
 }

@@ -1,25 +1,27 @@
 //! The XML form of Tiled's maps, tilesets and templates (`.tmx`, `.tsx`, `.tx`), read into the
 //! model.
 
-use super::model::{
-    Chunk, Corner, Data, Grid, Layer, Map, Object, Properties, Template, Tile, Tileset,
-};
-use crate::problem::Problem;
+use crate::error::MapError;
+use crate::model::{Chunk, Corner, Data, Grid, Layer, Map, Object, Template, Tile, Tileset};
+use crate::properties::{Properties, Value};
 use jostle::json::limits::MAX_DEPTH;
 use roxmltree::{Document, Node, ParsingOptions};
 use serde::de::IgnoredAny;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 /// Bounds the elements, attributes and texts of one file: its tree takes about 100 bytes for each.
 const MAX_NODES: u32 = 8_000_000;
 
 /// Reads a map.
-pub(super) fn map(text: &str) -> Result<Map, Problem> {
+pub(crate) fn map(text: &str) -> Result<Map, MapError> {
     let document = parse(text)?;
     let map = root(&document, "map")?;
     Ok(Map {
         orientation: text_of(map, "orientation"),
+        width: number(map, "width")?.unwrap_or(0),
         height: number(map, "height")?.unwrap_or(0),
+        properties: properties(map)?,
         tilewidth: number(map, "tilewidth")?.unwrap_or(0.0),
         tileheight: number(map, "tileheight")?.unwrap_or(0.0),
         hexsidelength: number(map, "hexsidelength")?.unwrap_or(0.0),
@@ -31,44 +33,44 @@ pub(super) fn map(text: &str) -> Result<Map, Problem> {
 }
 
 /// Reads an external tileset.
-pub(super) fn tileset(text: &str) -> Result<Tileset, Problem> {
+pub(crate) fn tileset(text: &str) -> Result<Tileset, MapError> {
     tileset_of(root(&parse(text)?, "tileset")?)
 }
 
 /// Reads a template.
-pub(super) fn template(text: &str) -> Result<Template, Problem> {
+pub(crate) fn template(text: &str) -> Result<Template, MapError> {
     let document = parse(text)?;
     let template = root(&document, "template")?;
     let object_node = child(template, "object")
-        .ok_or_else(|| Problem::new(line(template), "the template has no object"))?;
+        .ok_or_else(|| MapError::new(line(template), "the template has no object"))?;
     let tileset = child(template, "tileset").map(tileset_of).transpose()?;
     Ok(Template { tileset, object: object(object_node)? })
 }
 
-fn parse(text: &str) -> Result<Document<'_>, Problem> {
+fn parse(text: &str) -> Result<Document<'_>, MapError> {
     let options =
         ParsingOptions { allow_dtd: true, nodes_limit: MAX_NODES, ..ParsingOptions::default() };
     Document::parse_with_options(text, options).map_err(|error| {
         let at = error.pos();
         let full = error.to_string();
         let sentence = full.rsplit_once(" at ").map_or(full.as_str(), |(sentence, _)| sentence);
-        Problem::new(format!("line {}, column {}", at.row, at.col), sentence)
+        MapError::new(format!("line {}, column {}", at.row, at.col), sentence)
     })
 }
 
-fn root<'a, 'i>(document: &'a Document<'i>, name: &str) -> Result<Node<'a, 'i>, Problem> {
+fn root<'a, 'i>(document: &'a Document<'i>, name: &str) -> Result<Node<'a, 'i>, MapError> {
     let root = document.root_element();
     if root.has_tag_name(name) {
         return Ok(root);
     }
     let message = format!("expected <{name}>, found <{}>", root.tag_name().name());
-    Err(Problem::new(line(root), message))
+    Err(MapError::new(line(root), message))
 }
 
-fn layers(parent: Node<'_, '_>, depth: usize) -> Result<Vec<Layer>, Problem> {
+fn layers(parent: Node<'_, '_>, depth: usize) -> Result<Vec<Layer>, MapError> {
     if depth > MAX_DEPTH {
         let message = format!("groups nested deeper than {MAX_DEPTH} levels");
-        return Err(Problem::new(line(parent), message));
+        return Err(MapError::new(line(parent), message));
     }
     let mut layers = Vec::new();
     for node in parent.children().filter(Node::is_element) {
@@ -80,18 +82,22 @@ fn layers(parent: Node<'_, '_>, depth: usize) -> Result<Vec<Layer>, Problem> {
                 layers: self::layers(node, depth + 1)?,
                 ..Layer::default()
             },
+            "imagelayer" => {
+                Layer { kind: "imagelayer".to_owned(), image: image(node), ..Layer::default() }
+            }
             _ => continue,
         };
         layer.name = text_of(node, "name");
         layer.offsetx = number(node, "offsetx")?.unwrap_or(0.0);
         layer.offsety = number(node, "offsety")?.unwrap_or(0.0);
-        layer.properties = properties(node);
+        layer.visible = node.attribute("visible").map(|text| text != "0");
+        layer.properties = properties(node)?;
         layers.push(layer);
     }
     Ok(layers)
 }
 
-fn object_layer(node: Node<'_, '_>) -> Result<Layer, Problem> {
+fn object_layer(node: Node<'_, '_>) -> Result<Layer, MapError> {
     Ok(Layer {
         kind: "objectgroup".to_owned(),
         objects: children(node, "object").map(object).collect::<Result<_, _>>()?,
@@ -99,7 +105,7 @@ fn object_layer(node: Node<'_, '_>) -> Result<Layer, Problem> {
     })
 }
 
-fn tile_layer(node: Node<'_, '_>) -> Result<Layer, Problem> {
+fn tile_layer(node: Node<'_, '_>) -> Result<Layer, MapError> {
     let mut layer = Layer {
         kind: "tilelayer".to_owned(),
         width: number(node, "width")?.unwrap_or(0),
@@ -125,20 +131,21 @@ fn tile_layer(node: Node<'_, '_>) -> Result<Layer, Problem> {
     Ok(layer)
 }
 
-fn cells(node: Node<'_, '_>, encoded: bool) -> Result<Data, Problem> {
+fn cells(node: Node<'_, '_>, encoded: bool) -> Result<Data, MapError> {
     if encoded {
         let text = node.children().filter_map(|child| child.text()).collect();
         return Ok(Data::Text(text));
     }
     let gids = children(node, "tile").map(|tile| Ok(number(tile, "gid")?.unwrap_or(0)));
-    gids.collect::<Result<_, Problem>>().map(Data::Gids)
+    gids.collect::<Result<_, MapError>>().map(Data::Gids)
 }
 
-fn object(node: Node<'_, '_>) -> Result<Object, Problem> {
+fn object(node: Node<'_, '_>) -> Result<Object, MapError> {
     let corners = |name| child(node, name).map(corners).transpose();
     Ok(Object {
         id: number(node, "id")?,
         name: node.attribute("name").map(str::to_owned),
+        class: class(node),
         gid: number(node, "gid")?,
         x: number(node, "x")?.unwrap_or(0.0),
         y: number(node, "y")?.unwrap_or(0.0),
@@ -152,11 +159,11 @@ fn object(node: Node<'_, '_>) -> Result<Object, Problem> {
         polyline: corners("polyline")?,
         text: child(node, "text").map(|_| IgnoredAny),
         template: node.attribute("template").map(str::to_owned),
-        properties: properties(node),
+        properties: properties(node)?,
     })
 }
 
-fn corners(node: Node<'_, '_>) -> Result<Vec<Corner>, Problem> {
+fn corners(node: Node<'_, '_>) -> Result<Vec<Corner>, MapError> {
     let points = node.attribute("points").unwrap_or_default();
     let corner = |pair: &str| {
         let (x, y) = pair.split_once(',')?;
@@ -166,15 +173,20 @@ fn corners(node: Node<'_, '_>) -> Result<Vec<Corner>, Problem> {
         .split_whitespace()
         .map(|pair| {
             let message = format!("the point {pair:?} is not two numbers with a comma");
-            corner(pair).ok_or_else(|| Problem::new(line(node), message))
+            corner(pair).ok_or_else(|| MapError::new(line(node), message))
         })
         .collect()
 }
 
-fn tileset_of(node: Node<'_, '_>) -> Result<Tileset, Problem> {
+fn tileset_of(node: Node<'_, '_>) -> Result<Tileset, MapError> {
     let mut tileset = Tileset {
         firstgid: number(node, "firstgid")?.unwrap_or(0),
         source: node.attribute("source").map(str::to_owned),
+        name: text_of(node, "name"),
+        image: image(node),
+        columns: number(node, "columns")?.unwrap_or(0),
+        margin: number(node, "margin")?.unwrap_or(0),
+        spacing: number(node, "spacing")?.unwrap_or(0),
         tilewidth: number(node, "tilewidth")?.unwrap_or(0.0),
         tileheight: number(node, "tileheight")?.unwrap_or(0.0),
         objectalignment: text_of(node, "objectalignment"),
@@ -197,13 +209,17 @@ fn tileset_of(node: Node<'_, '_>) -> Result<Tileset, Problem> {
     Ok(tileset)
 }
 
-fn tile(node: Node<'_, '_>) -> Result<Tile, Problem> {
+fn tile(node: Node<'_, '_>) -> Result<Tile, MapError> {
     let mut tile = Tile {
         id: required(node, "id")?,
+        class: class(node).unwrap_or_default(),
+        image: image(node),
+        x: number(node, "x")?.unwrap_or(0.0),
+        y: number(node, "y")?.unwrap_or(0.0),
         width: number(node, "width")?.unwrap_or(0.0),
         height: number(node, "height")?.unwrap_or(0.0),
         objectgroup: child(node, "objectgroup").map(object_layer).transpose()?,
-        properties: properties(node),
+        properties: properties(node)?,
         ..Tile::default()
     };
     if let Some(image) = child(node, "image") {
@@ -213,15 +229,31 @@ fn tile(node: Node<'_, '_>) -> Result<Tile, Problem> {
     Ok(tile)
 }
 
-fn properties(node: Node<'_, '_>) -> Properties {
+fn image(node: Node<'_, '_>) -> PathBuf {
+    child(node, "image").and_then(|node| node.attribute("source")).unwrap_or_default().into()
+}
+
+/// The class, which Tiled calls `type` but in version 1.9.
+fn class(node: Node<'_, '_>) -> Option<String> {
+    node.attribute("type").or_else(|| node.attribute("class")).map(str::to_owned)
+}
+
+fn properties(node: Node<'_, '_>) -> Result<Properties, MapError> {
+    let mut properties = Properties::default();
     let list = child(node, "properties");
-    let texts = list.into_iter().flat_map(|list| children(list, "property")).filter_map(|node| {
+    for node in list.into_iter().flat_map(|list| children(list, "property")) {
         // A value of several lines stands between the tags.
-        let value = node.attribute("value").or_else(|| node.text())?;
-        let is_text = node.attribute("type").is_none_or(|kind| kind == "string" || kind == "bool");
-        is_text.then(|| Some((node.attribute("name")?.to_owned(), value.to_owned())))?
-    });
-    Properties(texts.collect())
+        let text = node.attribute("value").or_else(|| node.text());
+        let (Some(name), Some(text)) = (node.attribute("name"), text) else { continue };
+        let value = match node.attribute("type").unwrap_or("string") {
+            "bool" => Value::Bool(text == "true"),
+            "int" | "float" | "object" => Value::Number(required(node, "value")?),
+            "class" => continue,
+            _ => Value::Text(text.to_owned()),
+        };
+        properties.insert(name.to_owned(), value);
+    }
+    Ok(properties)
 }
 
 fn child<'a, 'i>(node: Node<'a, 'i>, name: &'static str) -> Option<Node<'a, 'i>> {
@@ -236,19 +268,19 @@ fn text_of(node: Node<'_, '_>, name: &str) -> String {
     node.attribute(name).unwrap_or_default().to_owned()
 }
 
-fn number<T: FromStr>(node: Node<'_, '_>, name: &str) -> Result<Option<T>, Problem> {
+fn number<T: FromStr>(node: Node<'_, '_>, name: &str) -> Result<Option<T>, MapError> {
     let Some(text) = node.attribute(name) else { return Ok(None) };
     text.trim().parse().map(Some).map_err(|_| {
         let tag = node.tag_name().name();
         let message = format!("{name} of <{tag}> is {text:?}, which is not such a number");
-        Problem::new(line(node), message)
+        MapError::new(line(node), message)
     })
 }
 
-fn required<T: FromStr>(node: Node<'_, '_>, name: &str) -> Result<T, Problem> {
+fn required<T: FromStr>(node: Node<'_, '_>, name: &str) -> Result<T, MapError> {
     number(node, name)?.ok_or_else(|| {
         let message = format!("<{}> has no {name}", node.tag_name().name());
-        Problem::new(line(node), message)
+        MapError::new(line(node), message)
     })
 }
 

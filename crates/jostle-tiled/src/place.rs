@@ -5,19 +5,19 @@
 //! its lower left corner in the cell's, a flipped tile fills the same box, an object turns about
 //! its own position, and on isometric maps an object's own coordinates run along the tile edges.
 
-use super::files::Flips;
-use super::model::{Map, Tileset};
-use crate::problem::Problem;
+use crate::error::MapError;
+use crate::files::{Flips, TileUse};
+use crate::model::{Map, Tileset};
 use jostle::{Affine, Rot};
 
 /// How cells and positions of a map become pixels.
-#[derive(Clone, Copy)]
-pub(super) struct Grid {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Grid {
     layout: Layout,
-    pub(super) tile: [f64; 2],
+    pub(crate) tile: [f64; 2],
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 enum Layout {
     Orthogonal,
     /// Where the top corner of cell (0, 0) lies along x.
@@ -35,18 +35,18 @@ enum Layout {
     },
 }
 
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 enum Axis {
     X,
     Y,
 }
 
 impl Grid {
-    pub(super) fn of(map: &Map) -> Result<Self, Problem> {
+    pub(crate) fn of(map: &Map) -> Result<Self, MapError> {
         let tile = [map.tilewidth, map.tileheight];
         if !tile.iter().all(|side| side.is_finite() && *side > 0.0) {
             let message = format!("the tile size is {} x {}, not above 0", tile[0], tile[1]);
-            return Err(Problem::new("", message));
+            return Err(MapError::new("", message));
         }
         let along = if map.staggeraxis == "x" { Axis::X } else { Axis::Y };
         let side = match (map.orientation.as_str(), along) {
@@ -65,14 +65,14 @@ impl Grid {
             },
             other => {
                 let known = "orthogonal, isometric, staggered and hexagonal maps are read";
-                return Err(Problem::new("", format!("the orientation is {other:?}; {known}")));
+                return Err(MapError::new("", format!("the orientation is {other:?}; {known}")));
             }
         };
         Ok(Self { layout, tile })
     }
 
     /// The lower left corner of the box of a cell.
-    pub(super) fn cell(&self, x: i64, y: i64) -> [f64; 2] {
+    pub(crate) fn cell(&self, x: i64, y: i64) -> [f64; 2] {
         let [w, h] = self.tile;
         let (column, row) = (x as f64, y as f64);
         match self.layout {
@@ -92,8 +92,43 @@ impl Grid {
         }
     }
 
+    /// The box of a tile as it is shown in a cell: the scale, and its size before that.
+    pub(crate) fn shown(&self, tile: &TileUse, size: [f64; 2]) -> ([f64; 2], [f64; 2]) {
+        let set = &tile.tileset;
+        let (_, shown) = self.flip(tile.flips, size);
+        let mut scale = [1.0, 1.0];
+        if set.tilerendersize == "grid" && shown[0] > 0.0 && shown[1] > 0.0 {
+            scale = [self.tile[0] / shown[0], self.tile[1] / shown[1]];
+            if set.fillmode == "preserve-aspect-fit" {
+                scale = [if scale[0] < scale[1] { scale[0] } else { scale[1] }; 2];
+            }
+        }
+        (scale, shown)
+    }
+
+    /// The upper left corner of that box.
+    pub(crate) fn corner(&self, tile: &TileUse, size: [f64; 2], [x, y]: [i64; 2]) -> [f64; 2] {
+        let (scale, shown) = self.shown(tile, size);
+        let ([left, bottom], offset) = (self.cell(x, y), tile.tileset.tileoffset);
+        [left + offset.x, bottom - shown[1] * scale[1] + offset.y]
+    }
+
+    /// From the pixels of a tile to the pixels of the map, for the tile in a cell.
+    pub(crate) fn cell_frame(&self, tile: &TileUse, size: [f64; 2], cell: [i64; 2]) -> Affine {
+        let (flip, _) = self.flip(tile.flips, size);
+        let ([sx, sy], _) = self.shown(tile, size);
+        let scaled = Affine::IDENTITY.scaled(sx as f32, sy as f32);
+        flip.under(&scaled).under(&at(self.corner(tile, size, cell)))
+    }
+
+    /// The upper left corner of a cell, where cells are the squares of one lattice.
+    pub(crate) fn lattice(&self, [x, y]: [i64; 2]) -> Option<[f64; 2]> {
+        let [w, h] = self.tile;
+        matches!(self.layout, Layout::Orthogonal).then_some([x as f64 * w, y as f64 * h])
+    }
+
     /// The position of an object in pixels.
-    pub(super) fn position(&self, x: f64, y: f64) -> [f64; 2] {
+    pub(crate) fn position(&self, x: f64, y: f64) -> [f64; 2] {
         match self.layout {
             Layout::Isometric { top } => {
                 let ratio = self.tile[0] / self.tile[1];
@@ -104,7 +139,7 @@ impl Grid {
     }
 
     /// What an object's own coordinates go through before it is turned.
-    pub(super) fn slant(&self) -> Affine {
+    pub(crate) fn slant(&self) -> Affine {
         match self.layout {
             Layout::Isometric { .. } => slant(self.tile),
             _ => Affine::IDENTITY,
@@ -112,7 +147,7 @@ impl Grid {
     }
 
     /// Where a tile object has its position when its tileset does not say.
-    pub(super) fn default_anchor(&self) -> [f64; 2] {
+    pub(crate) fn default_anchor(&self) -> [f64; 2] {
         match self.layout {
             Layout::Isometric { .. } => [0.5, 1.0],
             _ => [0.0, 1.0],
@@ -121,7 +156,7 @@ impl Grid {
 
     /// From the pixels of a tile of `size` to the box where it is shown: flips and turns. Returns
     /// the size of that box too.
-    pub(super) fn flip(&self, flips: Flips, [w, h]: [f64; 2]) -> (Affine, [f64; 2]) {
+    pub(crate) fn flip(&self, flips: Flips, [w, h]: [f64; 2]) -> (Affine, [f64; 2]) {
         if let Layout::Staggered { hexagonal: true, .. } = self.layout {
             let degrees = 60.0 * f32::from(u8::from(flips.diagonal))
                 + 120.0 * f32::from(u8::from(flips.hexagonal));
@@ -150,13 +185,13 @@ fn slant([w, h]: [f64; 2]) -> Affine {
     Affine::from_matrix([half, 0.5, -half, 0.5, 0.0, 0.0])
 }
 
-pub(super) fn at([x, y]: [f64; 2]) -> Affine {
+pub(crate) fn at([x, y]: [f64; 2]) -> Affine {
     Affine::at((x as f32, y as f32))
 }
 
 /// From what the editor of collision shapes stores to the pixels of the tile: isometric tilesets
 /// store coordinates along the edges of one tile of their grid.
-pub(super) fn tile_frame(tileset: &Tileset, [_, tile_height]: [f64; 2]) -> Affine {
+pub(crate) fn tile_frame(tileset: &Tileset, [_, tile_height]: [f64; 2]) -> Affine {
     let grid = &tileset.grid;
     if grid.orientation != "isometric" || grid.width <= 0.0 || grid.height <= 0.0 {
         return Affine::IDENTITY;
@@ -165,7 +200,7 @@ pub(super) fn tile_frame(tileset: &Tileset, [_, tile_height]: [f64; 2]) -> Affin
 }
 
 /// Which point of a tile object's box is its position, as fractions of the box.
-pub(super) fn anchor(alignment: &str) -> Option<[f64; 2]> {
+pub(crate) fn anchor(alignment: &str) -> Option<[f64; 2]> {
     Some(match alignment {
         "topleft" => [0.0, 0.0],
         "top" => [0.5, 0.0],

@@ -1,0 +1,58 @@
+//! Named parts of a picture; only Aseprite's files have them.
+
+/// A named part of the picture, such as a hit area or the place of a hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slice {
+    /// What it is called.
+    pub name: String,
+    /// Its places; each is in force from its frame until that of the next.
+    pub keys: Vec<SliceKey>,
+}
+
+/// Where a slice is from one frame on, in pixels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SliceKey {
+    /// The first frame.
+    pub frame: u32,
+    /// The left and top edge.
+    pub at: [i32; 2],
+    /// Width and height.
+    pub size: [u32; 2],
+    /// The pivot, counted from the slice's left top corner.
+    pub pivot: Option<[i32; 2]>,
+}
+
+impl Slice {
+    /// Finds the key that is in force in a frame.
+    ///
+    /// ```
+    /// use jostle_trace::{Slice, SliceKey};
+    /// let key = |frame, x| SliceKey { frame, at: [x, 0], size: [4, 4], pivot: Some([1, 2]) };
+    /// let hand = Slice { name: "hand".to_owned(), keys: vec![key(1, 10), key(3, 20)] };
+    /// assert_eq!(hand.at(0), None);
+    /// assert_eq!(hand.at(2).unwrap().at, [10, 0]);
+    /// assert_eq!(hand.at(9).unwrap().pivot_in_frame(), Some([21.0, 2.0]));
+    /// ```
+    #[must_use]
+    pub fn at(&self, frame: u32) -> Option<&SliceKey> {
+        self.keys.iter().rfind(|key| key.frame <= frame)
+    }
+}
+
+impl SliceKey {
+    /// Returns `true` if a pixel of the frame is inside.
+    #[must_use]
+    pub fn contains(&self, pixel: [i32; 2]) -> bool {
+        [0, 1].into_iter().all(|axis: usize| {
+            let from = i64::from(pixel[axis]) - i64::from(self.at[axis]);
+            (0..i64::from(self.size[axis])).contains(&from)
+        })
+    }
+
+    /// Sets the pivot in pixels of the frame.
+    #[must_use]
+    pub fn pivot_in_frame(&self) -> Option<[f64; 2]> {
+        let pivot = self.pivot?;
+        Some([0, 1].map(|axis: usize| f64::from(self.at[axis]) + f64::from(pivot[axis])))
+    }
+}
