@@ -7,6 +7,7 @@
 mod args;
 mod check;
 mod input;
+mod join;
 mod news;
 mod problem;
 pub mod query;
