@@ -143,6 +143,7 @@ pub(crate) fn rows(py: Python<'_>, boxes: impl Iterator<Item = Aabb>) -> Bound<'
     Array2::from_shape_vec(shape, numbers).unwrap_or_default().into_pyarray(py)
 }
 
+type Numbers<'py> = Bound<'py, PyArray1<i64>>;
 type Reduced<'py> = (Bound<'py, PyArray2<f32>>, f64, Bound<'py, PyArray1<f64>>);
 
 #[pymethods]
@@ -187,7 +188,7 @@ impl Cuts {
         py: Python<'py>,
         bounds: &Bound<'py, PyAny>,
         reach: f32,
-    ) -> PyResult<(Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>)> {
+    ) -> PyResult<(Numbers<'py>, Numbers<'py>)> {
         let (mut rows, mut areas) = (Vec::new(), Vec::new());
         for (row, bounds) in (0..).zip(boxes(bounds)?) {
             self.core.visit(reaching(bounds, reach), &mut |area| {

@@ -24,7 +24,7 @@ import jostle.ray  # noqa: E402
 ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])
 
 RANDOM = numpy.random.default_rng(7)
-ROWS = int(os.environ.get("JOSTLE_RAY_ROWS", "4000"))
+ROWS = int(os.environ.get("JOSTLE_RAY_ROWS", "2000"))
 
 
 def boxes(count: int) -> numpy.ndarray:
@@ -83,7 +83,7 @@ def check(found: "ray.data.Dataset", rows: numpy.ndarray, columns: dict[str, tup
 )
 def test_the_result_is_that_of_one_machine(cluster, question, options, form):
     left, right = (ray.data.from_arrow(table(bounds, form)).repartition(4) for bounds in (LEFT, RIGHT))
-    found = jostle.ray.join(left, right, question, form=form, tile_rows=ROWS // 4, **options)
+    found = jostle.ray.join(left, right, question, form=form, tile_rows=ROWS, **options)
     check(found, expected(question, **options), jostle.ray._ANSWERS[question])
 
 
@@ -115,7 +115,7 @@ def test_a_node_that_is_killed_while_it_runs_changes_nothing(cluster, tmp_path):
 
     killer = threading.Thread(target=kill)
     killer.start()
-    found = jostle.ray.join(slow(LEFT, "left"), slow(RIGHT, "right"), "contacts", form="boxes", tile_rows=ROWS // 4)
+    found = jostle.ray.join(slow(LEFT, "left"), slow(RIGHT, "right"), "contacts", form="boxes", tile_rows=ROWS)
     check(found, expected("contacts"), jostle.ray._ANSWERS["contacts"])
     killer.join()
     assert died, "no node was killed"
