@@ -1,6 +1,6 @@
 //! The command line: one command, one line here and one file or folder beside this one.
 
-use crate::{check, query, replay, run, trace};
+use crate::{check, join, query, replay, run, trace};
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
 use jostle::{World, broad};
@@ -24,6 +24,10 @@ struct Args {
 enum Command {
     /// Lists everything that touches in a scene file or a Tiled map.
     Check(check::Args),
+    /// Finds the pairs of two tables of shapes that overlap, touch, contain each other or are near: Parquet,
+    /// Arrow, CSV, JSON lines (the program `jostle-join`).
+    #[command(disable_help_flag = true)]
+    Join(join::Args),
     /// Answers queries about pairs of shapes: JSON lines in, JSON lines out.
     Query,
     /// Does the calls of a journal and prints the events of its steps: JSON lines in and out.
@@ -65,6 +69,7 @@ pub(crate) enum Failure {
 pub fn main() -> ExitCode {
     let done = match Args::parse().command {
         Command::Check(args) => check::run(&args),
+        Command::Join(args) => join::run(&args),
         Command::Query => query::run(io::stdin().lock(), io::stdout().lock())
             .map(|()| ExitCode::SUCCESS)
             .map_err(Failure::from),

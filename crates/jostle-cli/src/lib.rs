@@ -6,6 +6,7 @@
 
 mod args;
 mod check;
+mod join;
 mod news;
 mod problem;
 pub mod query;

@@ -1,12 +1,13 @@
 //! What callers may pass: points as any pair of numbers, tables as anything that NumPy takes.
 
 use jostle::{Affine, Vec2};
-use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods, ndarray::ArrayView1};
+use numpy::{PyReadonlyArray1, ndarray::ArrayView1};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::arrow::{self, Table};
 use crate::error::Refusal;
 
 /// A point or vector: any sequence of two numbers.
@@ -38,7 +39,10 @@ impl<'py> FromPyObject<'_, 'py> for Points {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        if object.hasattr("__array_interface__")? {
+        if ["__array_interface__", "__arrow_c_array__", "__arrow_c_stream__"]
+            .iter()
+            .any(|name| object.hasattr(*name).unwrap_or_default())
+        {
             let rows = table(&object, "points", &[2])?;
             return Ok(Self(vectors(&rows)));
         }
@@ -61,17 +65,22 @@ pub(crate) fn table<'py>(
     object: &Bound<'py, PyAny>,
     name: &'static str,
     columns: &[usize],
-) -> PyResult<PyReadonlyArray2<'py, f32>> {
-    let array = asarray(object, "float32")?;
+) -> PyResult<Table<'py>> {
     let wrong = |shape: &str| {
         let wanted: Vec<String> = columns.iter().map(|n| format!("(n, {n})")).collect();
         let message = format!("{name} has the shape {shape}, not {}", wanted.join(" or "));
         PyErr::from(Refusal::new("wrong_length", name, message))
     };
-    let shape = array.getattr("shape")?.to_string();
-    let rows: PyReadonlyArray2<'py, f32> = array.extract().map_err(|_| wrong(&shape))?;
+    let rows = if let Some(rows) = arrow::table(object, name)? {
+        rows
+    } else {
+        let array = asarray(object, "float32")?;
+        let shape = array.getattr("shape")?.to_string();
+        Table::Numpy(array.extract().map_err(|_| wrong(&shape))?)
+    };
     // An empty list is an empty table.
-    if columns.contains(&rows.shape()[1]) { Ok(rows) } else { Err(wrong(&shape)) }
+    let (count, found) = rows.as_array().dim();
+    if columns.contains(&found) { Ok(rows) } else { Err(wrong(&format!("({count}, {found})"))) }
 }
 
 /// Reads a column of numbers.
@@ -88,7 +97,7 @@ pub(crate) fn column<'py, T: numpy::Element>(
     })
 }
 
-pub(crate) fn vectors(rows: &PyReadonlyArray2<'_, f32>) -> Vec<Vec2> {
+pub(crate) fn vectors(rows: &Table<'_>) -> Vec<Vec2> {
     rows.as_array().rows().into_iter().map(|row| Vec2::new(row[0], row[1])).collect()
 }
 

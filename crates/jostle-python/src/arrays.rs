@@ -2,15 +2,18 @@
 
 use jostle::join::JoinRow;
 use jostle::query::{Contact, Gap};
-use jostle::{Nearest, PairContact, Vec2, WorldRayHit};
+use jostle::{Key, Nearest, Vec2, WorldRayHit};
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
+/// Name, form and length of a field.
+pub(crate) type Field = (&'static str, &'static str, usize);
+
 /// A row of a structured array.
 pub(crate) trait Row {
-    /// Name, form and length of each field, without holes between them.
-    const FIELDS: &'static [(&'static str, &'static str, usize)];
+    /// Returns the fields, without holes between them.
+    fn fields() -> Vec<Field>;
 
     fn write(&self, out: &mut Vec<u8>);
 }
@@ -20,170 +23,139 @@ pub(crate) fn structured<'py, R: Row>(
     py: Python<'py>,
     rows: impl IntoIterator<Item = R>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    static DTYPE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let mut bytes = Vec::new();
     rows.into_iter().for_each(|row| row.write(&mut bytes));
-    from_bytes::<R>(py, bytes)
-}
-
-pub(crate) fn from_bytes<R: Row>(py: Python<'_>, bytes: Vec<u8>) -> PyResult<Bound<'_, PyAny>> {
-    static DTYPE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let dtype = DTYPE.import(py, "numpy", "dtype")?;
-    let field = |&(name, form, count)| match count {
+    let field = |(name, form, count): Field| match count {
         1 => (name, form).into_pyobject(py).map(Bound::into_any),
         _ => (name, form, (count,)).into_pyobject(py).map(Bound::into_any),
     };
-    let fields: Vec<_> = R::FIELDS.iter().map(field).collect::<PyResult<_>>()?;
+    let fields: Vec<_> = R::fields().into_iter().map(field).collect::<PyResult<_>>()?;
     PyArray1::from_vec(py, bytes).call_method1("view", (dtype.call1((fields,))?,))
 }
 
-pub(crate) fn floats<const N: usize>(out: &mut Vec<u8>, numbers: [f32; N]) {
-    numbers.iter().for_each(|number| out.extend_from_slice(&number.to_ne_bytes()));
-}
-
-pub(crate) fn points<const N: usize>(out: &mut Vec<u8>, points: [Vec2; N]) {
-    points.iter().for_each(|point| floats(out, [point.x, point.y]));
-}
-
-/// Writes a contact; NaN everywhere where there is none.
-pub(crate) fn contact(out: &mut Vec<u8>, contact: Option<&Contact>) {
-    let Some(c) = contact else { return floats(out, [f32::NAN; 9]) };
-    points(out, [c.normal]);
-    floats(out, [c.depth]);
-    points(out, [c.point, c.on_a, c.on_b]);
-}
-
-impl Row for Option<Contact> {
-    const FIELDS: &'static [(&'static str, &'static str, usize)] = &[
-        ("normal", "f4", 2),
-        ("depth", "f4", 1),
-        ("point", "f4", 2),
-        ("on_a", "f4", 2),
-        ("on_b", "f4", 2),
-    ];
-
-    fn write(&self, out: &mut Vec<u8>) {
-        contact(out, self.as_ref());
-    }
-}
-
-impl Row for &PairContact {
-    const FIELDS: &'static [(&'static str, &'static str, usize)] = &[
-        ("pair", "u4", 2),
-        ("normal", "f4", 2),
-        ("depth", "f4", 1),
-        ("point", "f4", 2),
-        ("on_a", "f4", 2),
-        ("on_b", "f4", 2),
-    ];
-
-    fn write(&self, out: &mut Vec<u8>) {
-        self.pair.iter().for_each(|index| out.extend_from_slice(&index.to_ne_bytes()));
-        contact(out, Some(&self.contact));
-    }
-}
-
-impl Row for Gap {
-    const FIELDS: &'static [(&'static str, &'static str, usize)] =
-        &[("separation", "f4", 1), ("normal", "f4", 2), ("on_a", "f4", 2), ("on_b", "f4", 2)];
-
-    fn write(&self, out: &mut Vec<u8>) {
-        floats(out, [self.separation]);
-        points(out, [self.normal, self.on_a, self.on_b]);
-    }
-}
-
-impl<A: JoinAnswer> Row for JoinRow<A> {
-    const FIELDS: &'static [(&'static str, &'static str, usize)] = A::FIELDS;
-
-    fn write(&self, out: &mut Vec<u8>) {
-        [self.left, self.right].iter().for_each(|row| out.extend_from_slice(&row.to_ne_bytes()));
-        self.answer.write(out);
-    }
-}
-
-/// What a join answers, behind the pair.
-pub(crate) trait JoinAnswer {
-    const FIELDS: &'static [(&'static str, &'static str, usize)];
-
+/// A number or point in the bytes of a row.
+pub(crate) trait Bytes {
     fn write(&self, out: &mut Vec<u8>);
 }
 
-impl JoinAnswer for () {
-    const FIELDS: &'static [(&'static str, &'static str, usize)] = &[("pair", "u4", 2)];
+impl Bytes for f32 {
+    fn write(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.to_ne_bytes());
+    }
+}
+
+impl Bytes for u32 {
+    fn write(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.to_ne_bytes());
+    }
+}
+
+impl Bytes for Vec2 {
+    fn write(&self, out: &mut Vec<u8>) {
+        Bytes::write(&self.x, out);
+        Bytes::write(&self.y, out);
+    }
+}
+
+impl Bytes for Key {
+    fn write(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.to_bits().to_ne_bytes());
+    }
+}
+
+/// Makes rows of structs: for each field its name in Python, which is that of the struct, and its form.
+macro_rules! rows {
+    ($($type:ty { $($field:ident: $form:literal $count:literal),* })*) => {$(
+        impl Row for $type {
+            fn fields() -> Vec<Field> {
+                vec![$((stringify!($field), $form, $count)),*]
+            }
+
+            fn write(&self, out: &mut Vec<u8>) {
+                $(Bytes::write(&self.$field, out);)*
+            }
+        }
+    )*};
+}
+
+rows! {
+    Contact { normal: "f4" 2, depth: "f4" 1, point: "f4" 2, on_a: "f4" 2, on_b: "f4" 2 }
+    Gap { separation: "f4" 1, normal: "f4" 2, on_a: "f4" 2, on_b: "f4" 2 }
+    WorldRayHit { key: "u8" 1, fraction: "f4" 1, point: "f4" 2, normal: "f4" 2, part: "u4" 1, edge: "u4" 1 }
+    Nearest { key: "u8" 1, distance: "f4" 1, point: "f4" 2, normal: "f4" 2 }
+}
+
+impl Row for () {
+    fn fields() -> Vec<Field> {
+        Vec::new()
+    }
 
     fn write(&self, _: &mut Vec<u8>) {}
 }
 
-impl JoinAnswer for Contact {
-    const FIELDS: &'static [(&'static str, &'static str, usize)] = <&PairContact>::FIELDS;
+/// The distance of a row that is near.
+impl Row for f32 {
+    fn fields() -> Vec<Field> {
+        vec![("distance", "f4", 1)]
+    }
 
     fn write(&self, out: &mut Vec<u8>) {
-        contact(out, Some(self));
+        Bytes::write(self, out);
     }
 }
 
-impl JoinAnswer for Gap {
-    const FIELDS: &'static [(&'static str, &'static str, usize)] = &[
-        ("pair", "u4", 2),
-        ("separation", "f4", 1),
-        ("normal", "f4", 2),
-        ("on_a", "f4", 2),
-        ("on_b", "f4", 2),
-    ];
+impl Row for Key {
+    fn fields() -> Vec<Field> {
+        vec![("key", "u8", 1)]
+    }
 
     fn write(&self, out: &mut Vec<u8>) {
-        Row::write(self, out);
+        Bytes::write(self, out);
     }
 }
 
-/// An answer beside the number of its question.
+/// NaN everywhere where there is none.
+impl Row for Option<Contact> {
+    fn fields() -> Vec<Field> {
+        Contact::fields()
+    }
+
+    fn write(&self, out: &mut Vec<u8>) {
+        match self {
+            Some(contact) => contact.write(out),
+            None => (0..9).for_each(|_| Bytes::write(&f32::NAN, out)),
+        }
+    }
+}
+
+/// A pair, and what is answered about it.
+impl<A: Row> Row for JoinRow<A> {
+    fn fields() -> Vec<Field> {
+        [("pair", "u4", 2)].into_iter().chain(A::fields()).collect()
+    }
+
+    fn write(&self, out: &mut Vec<u8>) {
+        Bytes::write(&self.left, out);
+        Bytes::write(&self.right, out);
+        self.answer.write(out);
+    }
+}
+
+/// An answer that begins with a key, and behind the key the number of its question.
 pub(crate) struct Answered<R>(pub(crate) u32, pub(crate) R);
 
-impl Row for Answered<WorldRayHit> {
-    const FIELDS: &'static [(&'static str, &'static str, usize)] = &[
-        ("key", "u8", 1),
-        ("question", "u4", 1),
-        ("fraction", "f4", 1),
-        ("point", "f4", 2),
-        ("normal", "f4", 2),
-        ("part", "u4", 1),
-        ("edge", "u4", 1),
-    ];
-
-    fn write(&self, out: &mut Vec<u8>) {
-        let hit = &self.1;
-        out.extend_from_slice(&hit.key.to_bits().to_ne_bytes());
-        out.extend_from_slice(&self.0.to_ne_bytes());
-        floats(out, [hit.fraction]);
-        points(out, [hit.point, hit.normal]);
-        out.extend_from_slice(&hit.part.to_ne_bytes());
-        out.extend_from_slice(&hit.edge.to_ne_bytes());
+impl<R: Row> Row for Answered<R> {
+    fn fields() -> Vec<Field> {
+        let mut fields = R::fields();
+        fields.insert(1, ("question", "u4", 1));
+        fields
     }
-}
-
-impl Row for Answered<Nearest> {
-    const FIELDS: &'static [(&'static str, &'static str, usize)] = &[
-        ("key", "u8", 1),
-        ("question", "u4", 1),
-        ("distance", "f4", 1),
-        ("point", "f4", 2),
-        ("normal", "f4", 2),
-    ];
 
     fn write(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(&self.1.key.to_bits().to_ne_bytes());
-        out.extend_from_slice(&self.0.to_ne_bytes());
-        floats(out, [self.1.distance]);
-        points(out, [self.1.point, self.1.normal]);
-    }
-}
-
-impl Row for Answered<jostle::Key> {
-    const FIELDS: &'static [(&'static str, &'static str, usize)] =
-        &[("key", "u8", 1), ("question", "u4", 1)];
-
-    fn write(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(&self.1.to_bits().to_ne_bytes());
-        out.extend_from_slice(&self.0.to_ne_bytes());
+        let behind_key = out.len() + size_of::<u64>();
+        self.1.write(out);
+        out.splice(behind_key..behind_key, self.0.to_ne_bytes());
     }
 }

@@ -4,7 +4,9 @@ mod affine;
 mod answers;
 mod args;
 mod arrays;
+mod arrow;
 mod error;
+mod join;
 mod json;
 mod motion;
 mod pairs;
@@ -28,6 +30,10 @@ mod _native {
         Outline, RayHit, Region, RegionPolygon, StagedTest,
     };
     #[pymodule_export]
+    use crate::arrow::to_arrow;
+    #[pymodule_export]
+    use crate::join::Cuts;
+    #[pymodule_export]
     use crate::motion::{Hit, Motion};
     #[pymodule_export]
     use crate::pairs::{
@@ -44,7 +50,7 @@ mod _native {
     use crate::trace::{Hitbox, Report, Ring, decode, trace};
     #[pymodule_export]
     use crate::world::{
-        DebugDraw, Event, Filter, Nearest, NearestPair, Replay, StepOptions, WhyNot, World,
-        WorldRayHit, WorldStats,
+        CastFound, DebugDraw, Event, Filter, Footing, Nearest, NearestPair, Replay, Slid, Slide,
+        SlideTouch, StepOptions, WhyNot, World, WorldRayHit, WorldStats,
     };
 }

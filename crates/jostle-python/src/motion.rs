@@ -7,6 +7,7 @@ use pyo3::types::PyAny;
 use crate::affine::Affine;
 use crate::answers::{Pair, pair, vector};
 use crate::args::Point;
+use crate::error::{Refusal, refused};
 use crate::placed::Placed;
 use crate::record::record;
 use crate::shape::Shape;
@@ -84,6 +85,22 @@ impl Motion {
         self.0.is_finite()
     }
 
+    #[pyo3(signature = () -> "tuple[object, tuple[str]]")]
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        if !self.0.is_finite() {
+            let sentence = "a motion that is not finite has no text";
+            return Err(Refusal::new("not_finite", "motion", sentence).into());
+        }
+        let text = serde_json::to_string(&self.0).map_err(refused)?;
+        Ok((py.get_type::<Self>().getattr("_from_text")?, (text,)))
+    }
+
+    /// Reads what pickle keeps of a motion.
+    #[staticmethod]
+    fn _from_text(text: &str) -> PyResult<Self> {
+        serde_json::from_str(text).map(Self).map_err(refused)
+    }
+
     fn __repr__(&self) -> String {
         let end = self.0.at(&jostle::Affine::IDENTITY, 1.0).to_matrix();
         format!("<Motion that takes the identity to {end:?}>")
@@ -133,7 +150,7 @@ impl Hit {
 }
 
 /// Accepts a motion or a translation.
-fn motion_or_way(object: &Bound<'_, PyAny>) -> PyResult<Core> {
+pub(crate) fn motion_or_way(object: &Bound<'_, PyAny>) -> PyResult<Core> {
     if let Ok(motion) = object.cast::<Motion>() {
         return Ok(motion.get().0.clone());
     }
@@ -141,7 +158,7 @@ fn motion_or_way(object: &Bound<'_, PyAny>) -> PyResult<Core> {
     Ok(way.into())
 }
 
-fn rules(stop: &str, inside: &str, skin: f32) -> PyResult<Meet> {
+pub(crate) fn rules(stop: &str, inside: &str, skin: f32) -> PyResult<Meet> {
     Ok(Meet { stop: Stop::parse(stop)?, inside: Inside::parse(inside)?, skin })
 }
 

@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use jostle::join::{Contacts, Contains, Overlaps, Within};
-use jostle::query::{Contact, Gap};
-use jostle::{Pairs, Placed as Core, Shape as CoreShape, Vec2};
-use numpy::ndarray::Array2;
+use jostle::join::JoinRow;
+use jostle::{Pairs, Placed as Core, Shape as CoreShape};
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyAny;
@@ -13,7 +11,9 @@ use pyo3::types::PyAny;
 use crate::answers::Aabb;
 use crate::args::{TRANSFORM_COLUMNS, column, same_length, table, transform, vectors};
 use crate::arrays::structured;
+use crate::arrow;
 use crate::error::Refusal;
+use crate::join::{boxes, rows};
 use crate::placed::Placed;
 use crate::shape::Shape;
 
@@ -33,11 +33,30 @@ pub struct PlacedList {
 }
 
 impl PlacedList {
-    fn collect(made: impl Iterator<Item = Result<Core, jostle::ShapeError>>) -> PyResult<Self> {
+    fn collect<E: Into<Refusal>>(made: impl Iterator<Item = Result<Core, E>>) -> PyResult<Self> {
         let made = made.enumerate();
-        let made = made.map(|(i, made)| made.map_err(|error| Refusal::from(error).at(i)));
+        let made = made.map(|(i, made)| made.map_err(|error| error.into().at(i)));
         let core: Result<Vec<Core>, Refusal> = made.collect();
         Ok(Self { core: core? })
+    }
+
+    /// Places what is in a column of texts or bytes.
+    fn of_column(
+        column: &Bound<'_, PyAny>,
+        bytes: impl for<'a> Fn(&'a Bound<'_, PyAny>) -> PyResult<&'a [u8]>,
+        placed: impl Fn(&[u8]) -> Result<Core, Refusal>,
+    ) -> PyResult<Self> {
+        if let Some(column) = arrow::bytes(column)? {
+            return Self::collect(column.iter().map(|bytes| match bytes {
+                Some(bytes) => placed(bytes),
+                None => Err(Refusal::new("form", "", "a shape is null")),
+            }));
+        }
+        let mut core = Vec::new();
+        for (i, item) in column.try_iter()?.enumerate() {
+            core.push(placed(bytes(&item?)?).map_err(|refusal| refusal.at(i))?);
+        }
+        Ok(Self { core })
     }
 
     /// The length of answers about both.
@@ -99,7 +118,7 @@ impl PlacedList {
     #[staticmethod]
     #[pyo3(signature = (
         shapes: "Shape | collections.abc.Iterable[Shape]",
-        transforms: "numpy.typing.ArrayLike"))]
+        transforms: "jostle.types.Array"))]
     fn place(shapes: &Bound<'_, PyAny>, transforms: &Bound<'_, PyAny>) -> PyResult<Self> {
         let rows = table(transforms, "transforms", TRANSFORM_COLUMNS)?;
         let rows = rows.as_array();
@@ -109,19 +128,14 @@ impl PlacedList {
 
     /// Places axis-aligned boxes: rows of x_min, y_min, x_max, y_max.
     #[staticmethod]
-    #[pyo3(signature = (bounds: "numpy.typing.ArrayLike"))]
+    #[pyo3(signature = (bounds: "jostle.types.Array"))]
     fn boxes(bounds: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let rows = table(bounds, "bounds", &[4])?;
-        let placed = |row: numpy::ndarray::ArrayView1<'_, f32>| {
-            let [min, max] = [Vec2::new(row[0], row[1]), Vec2::new(row[2], row[3])];
-            jostle::Aabb { min, max }.to_placed()
-        };
-        Self::collect(rows.as_array().rows().into_iter().map(placed))
+        Self::collect(boxes(bounds)?.into_iter().map(jostle::Aabb::to_placed))
     }
 
     /// Places circles: rows of x, y and radius.
     #[staticmethod]
-    #[pyo3(signature = (circles: "numpy.typing.ArrayLike"))]
+    #[pyo3(signature = (circles: "jostle.types.Array"))]
     fn circles(circles: &Bound<'_, PyAny>) -> PyResult<Self> {
         let rows = table(circles, "circles", &[3])?;
         let placed = |row: numpy::ndarray::ArrayView1<'_, f32>| {
@@ -133,7 +147,7 @@ impl PlacedList {
     /// Places polygons without holes from all their points, and where each begins: `offsets` has one entry
     /// more than there are polygons, and polygon i has the points from offsets[i] to offsets[i + 1].
     #[staticmethod]
-    #[pyo3(signature = (points: "numpy.typing.ArrayLike", offsets: "numpy.typing.ArrayLike"))]
+    #[pyo3(signature = (points: "jostle.types.Array", offsets: "numpy.typing.ArrayLike"))]
     fn polygons(points: &Bound<'_, PyAny>, offsets: &Bound<'_, PyAny>) -> PyResult<Self> {
         let points = vectors(&table(points, "points", &[2])?);
         let offsets = column::<i64>(offsets, "offsets", "int64")?;
@@ -158,37 +172,32 @@ impl PlacedList {
         Ok(Self { core: core? })
     }
 
-    /// Places shapes from their JSON forms, texts that may have a "transform" key beside the shape's own.
+    /// Places shapes from their JSON forms, texts that may have a "transform" key beside the shape's own: an
+    /// iterable, or a column of Arrow.
     ///
     /// Raises JostleError; its `path` begins with the number of the text.
     #[staticmethod]
-    #[pyo3(signature = (forms: "collections.abc.Iterable[str]"))]
+    #[pyo3(signature = (forms: "collections.abc.Iterable[str] | jostle.types.Arrow"))]
     fn from_json(forms: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let placed = |text: &str| -> Result<Core, Refusal> {
-            let (shape, map) = CoreShape::from_json_with_transform(&serde_json::from_str(text)?)?;
+        let placed = |text: &[u8]| -> Result<Core, Refusal> {
+            let form = serde_json::from_slice(text)?;
+            let (shape, map) = CoreShape::from_json_with_transform(&form)?;
             Ok(shape.place(map)?)
         };
-        let mut core = Vec::new();
-        for (i, form) in forms.try_iter()?.enumerate() {
-            core.push(placed(form?.extract()?).map_err(|refusal| refusal.at(i))?);
-        }
-        Ok(Self { core })
+        Self::of_column(forms, |form| Ok(form.extract::<&str>()?.as_bytes()), placed)
     }
 
-    /// Places shapes from the bytes that `Shape.to_bytes` writes, where those have them.
+    /// Places shapes from the bytes that `Shape.to_bytes` writes, where those have them: an iterable, or a column
+    /// of Arrow.
     ///
     /// Raises JostleError; its `path` begins with the number of the bytes.
     #[staticmethod]
-    #[pyo3(signature = (shapes: "collections.abc.Iterable[bytes]"))]
+    #[pyo3(signature = (shapes: "collections.abc.Iterable[bytes] | jostle.types.Arrow"))]
     fn from_bytes(shapes: &Bound<'_, PyAny>) -> PyResult<Self> {
         let placed = |bytes: &[u8]| -> Result<Core, Refusal> {
             Ok(CoreShape::from_bytes(bytes)?.place(jostle::Affine::IDENTITY)?)
         };
-        let mut core = Vec::new();
-        for (i, bytes) in shapes.try_iter()?.enumerate() {
-            core.push(placed(bytes?.extract()?).map_err(|refusal| refusal.at(i))?);
-        }
-        Ok(Self { core })
+        Self::of_column(shapes, |bytes| Ok(bytes.extract()?), placed)
     }
 
     fn __len__(&self) -> usize {
@@ -216,10 +225,7 @@ impl PlacedList {
     /// The smallest box of each, rows of x_min, y_min, x_max, y_max.
     #[pyo3(signature = () -> "numpy.typing.NDArray[numpy.float32]")]
     fn bounds<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<f32>> {
-        let numbers = self.core.iter().map(Core::bounds);
-        let numbers: Vec<f32> =
-            numbers.flat_map(|b| [b.min.x, b.min.y, b.max.x, b.max.y]).collect();
-        Array2::from_shape_vec((self.core.len(), 4), numbers).unwrap_or_default().into_pyarray(py)
+        rows(py, self.core.iter().map(Core::bounds))
     }
 
     /// The smallest box around all; None for an empty list.
@@ -269,14 +275,14 @@ impl PlacedList {
     /// Returns a structured array with the fields of Gap, one row for each item.
     #[pyo3(signature = (other: "PlacedList") -> "numpy.typing.NDArray[typing.Any]")]
     fn gaps<'py>(&self, py: Python<'py>, other: &Self) -> PyResult<Bound<'py, PyAny>> {
-        structured::<Gap>(py, self.each(py, other, |a, b| a.gap(b))?)
+        structured(py, self.each(py, other, |a, b| a.gap(b))?)
     }
 
     /// Returns a structured array with the fields of Contact, one row for each item; all are NaN where the
     /// two are apart.
     #[pyo3(signature = (other: "PlacedList") -> "numpy.typing.NDArray[typing.Any]")]
     fn contacts_each<'py>(&self, py: Python<'py>, other: &Self) -> PyResult<Bound<'py, PyAny>> {
-        structured::<Option<Contact>>(py, self.each(py, other, |a, b| a.contact(b))?)
+        structured(py, self.each(py, other, |a, b| a.contact(b))?)
     }
 
     /// Finds all pairs that share a point, of this list or of this and another: an array of shape (m, 2),
@@ -301,46 +307,11 @@ impl PlacedList {
             None => pairs.contacts(&self.core),
             Some(other) => pairs.contacts_between(&self.core, &other.core),
         });
-        structured(py, found)
-    }
-
-    /// Joins this list with another by tiles: all pairs for which a question has an answer, sorted.
-    ///
-    /// `question` is "overlaps", "contains" (this contains the other), "contacts" or "within" a `distance`. Returns
-    /// a structured array with the field `pair` and, for contacts, the fields of Contact; for "within" those of
-    /// Gap. At most `memory` bytes of placed shapes are copied at a time. Other threads run meanwhile.
-    #[pyo3(signature = (
-        other: "PlacedList",
-        question: "jostle.types.Question" = "overlaps",
-        *,
-        distance: "float" = 0.0,
-        memory: "int" = 1 << 28) -> "numpy.typing.NDArray[typing.Any]")]
-    fn join<'py>(
-        &self,
-        py: Python<'py>,
-        other: &Self,
-        question: &str,
-        distance: f32,
-        memory: usize,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let (a, b) = (&self.core[..], &other.core[..]);
-        match question {
-            "overlaps" => structured(py, py.detach(|| jostle::join(a, b, &Overlaps, memory))),
-            "contains" => structured(py, py.detach(|| jostle::join(a, b, &Contains, memory))),
-            "contacts" => structured(py, py.detach(|| jostle::join(a, b, &Contacts, memory))),
-            "within" if distance >= 0.0 && distance.is_finite() => {
-                structured(py, py.detach(|| jostle::join(a, b, &Within(distance), memory)))
-            }
-            "within" => {
-                let sentence = format!("distance is {distance}, not a finite number from 0");
-                Err(Refusal::new("negative", "distance", sentence).into())
-            }
-            other => {
-                let known = "\"overlaps\", \"contains\", \"contacts\", \"within\"";
-                let sentence = format!("question is {other:?}, not one of {known}");
-                Err(Refusal::new("word", "question", sentence).into())
-            }
-        }
+        let row = |found: &jostle::PairContact| {
+            let [left, right] = found.pair;
+            JoinRow { left, right, answer: found.contact }
+        };
+        structured(py, found.iter().map(row))
     }
 
     fn __repr__(&self) -> String {

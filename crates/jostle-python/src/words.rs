@@ -3,7 +3,7 @@
 use jostle::query::Relation;
 use jostle::shape::{ChainEnds, Sidedness};
 use jostle::world::{Children, Detail, SeenBy, TouchPolicy};
-use jostle::{ExitReason, Inside, Level, Stop, Verdict};
+use jostle::{ExitReason, Inside, Level, Pace, Response, SlideEnd, Stop, Verdict};
 use jostle_trace::{Connectivity, Edges, Effort, Fill, Side, Simple};
 use pyo3::prelude::*;
 
@@ -55,6 +55,11 @@ words! {
     SeenBy, "seen_by": "a" => Self::A, "b" => Self::B, "both" => Self::Both;
     ExitReason, "reason": "removed" => Self::Removed, "disabled" => Self::Disabled,
         "filtered" => Self::Filtered, "reshaped" => Self::Reshaped, "separated" => Self::Separated;
+    Response, "response": "slide" => Self::Slide, "stop" => Self::Stop, "bounce" => Self::Bounce,
+        "cross" => Self::Cross, "ignore" => Self::Ignore;
+    Pace, "pace": "project" => Self::Project, "keep" => Self::Keep, "level" => Self::Level;
+    SlideEnd, "end": "done" => Self::Done, "stopped" => Self::Stopped, "stuck" => Self::Stuck,
+        "out_of_legs" => Self::OutOfLegs;
     Side, "side": "free" => Self::Free, "cover" => Self::Cover, "inside" => Self::Inside;
     Effort, "effort": "fast" => Self::Fast, "best" => Self::Best;
     Edges, "edges": "pixels" => Self::Pixels, "alpha" => Self::Alpha;

@@ -18,8 +18,8 @@ Lengths are in your unit, angles in radians unless a name says degrees; positive
 is a closed set of points, so touching counts. Numbers are stored as 32-bit floats. What is refused raises
 `JostleError`, a ValueError with the kind of the fault and the place of the value.
 
-The modules `jostle.trace`, `jostle.pygame` and `jostle.arcade` are imported by name; the last two need pygame-ce
-and arcade.
+The modules `jostle.trace`, `jostle.pygame`, `jostle.arcade`, `jostle.duckdb` and `jostle.ray` are imported by name; all
+but the first need the package of their name.
 """
 
 from importlib.metadata import version as _version
@@ -28,12 +28,15 @@ from ._error import JostleError
 from ._native import (
     Aabb,
     Affine,
+    CastFound,
     Closest,
     Contact,
     Crossing,
+    Cuts,
     DebugDraw,
     Event,
     Filter,
+    Footing,
     Gap,
     Hit,
     LineCrossing,
@@ -51,6 +54,9 @@ from ._native import (
     RegionPolygon,
     Replay,
     Shape,
+    Slid,
+    Slide,
+    SlideTouch,
     StagedTest,
     StepOptions,
     WeldGroup,
@@ -66,6 +72,7 @@ from ._native import (
     pairs,
     pairs_between,
     project_edge,
+    to_arrow,
     weld,
 )
 
@@ -74,12 +81,15 @@ __version__ = _version("jostle")
 __all__ = [
     "Aabb",
     "Affine",
+    "CastFound",
     "Closest",
     "Contact",
     "Crossing",
+    "Cuts",
     "DebugDraw",
     "Event",
     "Filter",
+    "Footing",
     "Gap",
     "Hit",
     "JostleError",
@@ -98,6 +108,9 @@ __all__ = [
     "RegionPolygon",
     "Replay",
     "Shape",
+    "Slid",
+    "Slide",
+    "SlideTouch",
     "StagedTest",
     "StepOptions",
     "WeldGroup",
@@ -113,5 +126,6 @@ __all__ = [
     "pairs",
     "pairs_between",
     "project_edge",
+    "to_arrow",
     "weld",
 ]

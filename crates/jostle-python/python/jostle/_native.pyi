@@ -13,7 +13,7 @@ import jostle.types
 from _typeshed import SupportsGetItem
 from typing import Any, Final, SupportsFloat, SupportsIndex, final
 
-__all__ = ["Aabb", "Affine", "Closest", "Contact", "Crossing", "DebugDraw", "Event", "Filter", "Gap", "Hit", "Hitbox", "LineCrossing", "Manifold", "ManifoldPoint", "Motion", "Nearest", "NearestPair", "OrientedBox", "Outline", "Placed", "PlacedList", "RayHit", "Region", "RegionPolygon", "Replay", "Report", "Ring", "Shape", "StagedTest", "StepOptions", "WeldGroup", "WeldReport", "WhyNot", "World", "WorldRayHit", "WorldStats", "bounds_of", "decode", "degrees_to_radians", "intersect_lines", "intersect_segments", "pairs", "pairs_between", "project_edge", "trace", "weld"]
+__all__ = ["Aabb", "Affine", "CastFound", "Closest", "Contact", "Crossing", "Cuts", "DebugDraw", "Event", "Filter", "Footing", "Gap", "Hit", "Hitbox", "LineCrossing", "Manifold", "ManifoldPoint", "Motion", "Nearest", "NearestPair", "OrientedBox", "Outline", "Placed", "PlacedList", "RayHit", "Region", "RegionPolygon", "Replay", "Report", "Ring", "Shape", "Slid", "Slide", "SlideTouch", "StagedTest", "StepOptions", "WeldGroup", "WeldReport", "WhyNot", "World", "WorldRayHit", "WorldStats", "bounds_of", "decode", "degrees_to_radians", "intersect_lines", "intersect_segments", "pairs", "pairs_between", "project_edge", "to_arrow", "trace", "weld"]
 
 @final
 class Aabb:
@@ -162,6 +162,58 @@ class Affine:
         """
 
 @final
+class CastFound:
+    """
+    A collider that a moving shape met; world frame.
+    """
+    __match_args__: Final[tuple[str, ...]]
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, key: SupportsIndex, fraction: SupportsFloat | SupportsIndex, latest: SupportsFloat | SupportsIndex, certain: bool, point: tuple[SupportsFloat | SupportsIndex, SupportsFloat | SupportsIndex], normal: tuple[SupportsFloat | SupportsIndex, SupportsFloat | SupportsIndex], part: SupportsIndex, edge: SupportsIndex) -> CastFound: ...
+    def __reduce__(self, /) -> tuple[type, tuple[typing.Any, ...]]: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def certain(self, /) -> bool:
+        """
+        False if the shapes come nearer than the tolerance, but no contact was proven.
+        """
+    @property
+    def edge(self, /) -> int:
+        """
+        The number of the edge of that part.
+        """
+    @property
+    def fraction(self, /) -> float:
+        """
+        No contact with it before this fraction of the motion; rounded down.
+        """
+    @property
+    def key(self, /) -> int:
+        """
+        The key of the collider.
+        """
+    @property
+    def latest(self, /) -> float:
+        """
+        A contact lies between `fraction` and this where `certain`; rounded up.
+        """
+    @property
+    def normal(self, /) -> tuple[float, float]:
+        """
+        Unit outward normal of the collider there.
+        """
+    @property
+    def part(self, /) -> int:
+        """
+        The number of the part of a compound, or of the cell of a grid; 0 for other shapes.
+        """
+    @property
+    def point(self, /) -> tuple[float, float]:
+        """
+        A point of the collider's boundary at the contact.
+        """
+
+@final
 class Closest:
     """
     The place of a point relative to a shape; world frame.
@@ -273,6 +325,37 @@ class Crossing:
         """
 
 @final
+class Cuts:
+    """
+    Areas that cut the plane, for joins by parts: each gets the items whose boxes meet it, and
+    `PlacedList.join` with `area` then finds each pair once.
+
+    `bounds` are boxes of a sample, rows of x_min, y_min, x_max, y_max; an area is cut until those that meet it
+    are at most `most`. Crowded places get small areas.
+
+    >>> from jostle import Cuts
+    >>> cuts = Cuts([[x, 0, x + 0.5, 1] for x in range(100)], 30)
+    >>> len(cuts.areas())
+    4
+    >>> rows, areas = cuts.assign([[10, 0, 30, 1]])
+    >>> rows.tolist(), areas.tolist()
+    ([0, 0], [0, 1])
+    """
+    def __len__(self, /) -> int: ...
+    def __new__(cls, /, bounds: jostle.types.Array, most: float, costs: numpy.typing.ArrayLike | None = None) -> Cuts: ...
+    def __reduce__(self, /) -> tuple[type, tuple[typing.Any, ...]]: ...
+    def __repr__(self, /) -> str: ...
+    def areas(self, /) -> numpy.typing.NDArray[numpy.float32]:
+        """
+        Returns the areas, rows of x_min, y_min, x_max, y_max; the outer ones have no end.
+        """
+    def assign(self, /, bounds: jostle.types.Array, reach: float = 0.0) -> tuple[numpy.typing.NDArray[numpy.int64], numpy.typing.NDArray[numpy.int64]]:
+        """
+        Finds the areas that boxes meet, grown by `reach`, which is the distance of "within" for the left list:
+        the numbers of boxes, and of an area for each.
+        """
+
+@final
 class DebugDraw:
     """
     Lines and texts that show a world.
@@ -381,6 +464,28 @@ class Filter:
     """
     def __new__(cls, /, *, layers: int = ..., except_: collections.abc.Iterable[int] | None = None, only: collections.abc.Callable[[int, typing.Any], object] | None = None) -> Filter: ...
     def __repr__(self, /) -> str: ...
+
+@final
+class Footing:
+    """
+    What a collider stands on, for its next slide.
+    """
+    __match_args__: Final[tuple[str, ...]]
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, key: SupportsIndex, point: tuple[SupportsFloat | SupportsIndex, SupportsFloat | SupportsIndex]) -> Footing: ...
+    def __reduce__(self, /) -> tuple[type, tuple[typing.Any, ...]]: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def key(self, /) -> int:
+        """
+        The key of the floor.
+        """
+    @property
+    def point(self, /) -> tuple[float, float]:
+        """
+        Where the collider stands, in the frame of the floor's shape.
+        """
 
 @final
 class Gap:
@@ -617,7 +722,13 @@ class Motion:
         """
         Makes a motion that stays.
         """
+    def __reduce__(self, /) -> tuple[object, tuple[str]]: ...
     def __repr__(self, /) -> str: ...
+    @staticmethod
+    def _from_text(text: str) -> Motion:
+        """
+        Reads what pickle keeps of a motion.
+        """
     def about(self, /, point: jostle.types.Point) -> Motion:
         """
         Returns the motion that turns and scales about a point of the world, given at time 0.
@@ -957,12 +1068,12 @@ class PlacedList:
         The smallest box of each, rows of x_min, y_min, x_max, y_max.
         """
     @staticmethod
-    def boxes(bounds: numpy.typing.ArrayLike) -> PlacedList:
+    def boxes(bounds: jostle.types.Array) -> PlacedList:
         """
         Places axis-aligned boxes: rows of x_min, y_min, x_max, y_max.
         """
     @staticmethod
-    def circles(circles: numpy.typing.ArrayLike) -> PlacedList:
+    def circles(circles: jostle.types.Array) -> PlacedList:
         """
         Places circles: rows of x, y and radius.
         """
@@ -985,16 +1096,18 @@ class PlacedList:
         Returns the distance of item i to item i of the other list; 0 where they share a point.
         """
     @staticmethod
-    def from_bytes(shapes: collections.abc.Iterable[bytes]) -> PlacedList:
+    def from_bytes(shapes: collections.abc.Iterable[bytes] | jostle.types.Arrow) -> PlacedList:
         """
-        Places shapes from the bytes that `Shape.to_bytes` writes, where those have them.
+        Places shapes from the bytes that `Shape.to_bytes` writes, where those have them: an iterable, or a column
+        of Arrow.
 
         Raises JostleError; its `path` begins with the number of the bytes.
         """
     @staticmethod
-    def from_json(forms: collections.abc.Iterable[str]) -> PlacedList:
+    def from_json(forms: collections.abc.Iterable[str] | jostle.types.Arrow) -> PlacedList:
         """
-        Places shapes from their JSON forms, texts that may have a "transform" key beside the shape's own.
+        Places shapes from their JSON forms, texts that may have a "transform" key beside the shape's own: an
+        iterable, or a column of Arrow.
 
         Raises JostleError; its `path` begins with the number of the text.
         """
@@ -1002,13 +1115,18 @@ class PlacedList:
         """
         Returns a structured array with the fields of Gap, one row for each item.
         """
-    def join(self, /, other: PlacedList, question: jostle.types.Question = "overlaps", *, distance: float = 0.0, memory: int = ...) -> numpy.typing.NDArray[typing.Any]:
+    def join(self, /, other: PlacedList, question: jostle.types.Question = "overlaps", *, distance: float = 0.0, count: int = 1, memory: int = ..., threads: int = 0, area: tuple[float, float, float, float] | None = None) -> numpy.typing.NDArray[typing.Any]:
         """
         Joins this list with another by tiles: all pairs for which a question has an answer, sorted.
 
-        `question` is "overlaps", "contains" (this contains the other), "contacts" or "within" a `distance`. Returns
-        a structured array with the field `pair` and, for contacts, the fields of Contact; for "within" those of
-        Gap. At most `memory` bytes of placed shapes are copied at a time. Other threads run meanwhile.
+        `question` is "overlaps", "contains" (this contains the other), "contacts", "within" a `distance`, or
+        "nearest", which finds `count` items of the other list for each of this. Returns a structured array with
+        the field `pair` and, for contacts, the fields of Contact; for "within" those of Gap; for "nearest"
+        `distance`, nearest first. At most `memory` bytes of placed shapes are copied at a time, on `threads`
+        threads, 0 for all of the machine; neither shows in the result. The GIL is released.
+
+        With `area`, (x_min, y_min, x_max, y_max), it finds the pairs that belong to a part of the plane, such as
+        `Cuts` makes; not for "nearest".
         """
     def overlaps(self, /, other: PlacedList) -> numpy.typing.NDArray[numpy.bool]:
         """
@@ -1024,13 +1142,13 @@ class PlacedList:
         sorted.
         """
     @staticmethod
-    def place(shapes: Shape | collections.abc.Iterable[Shape], transforms: numpy.typing.ArrayLike) -> PlacedList:
+    def place(shapes: Shape | collections.abc.Iterable[Shape], transforms: jostle.types.Array) -> PlacedList:
         """
         Places shapes: one shape for all rows, or one for each; `transforms` has the shape (n, 2) for positions,
         (n, 3) for x, y and radians, (n, 5) with two factors of scale, or (n, 6) for matrices.
         """
     @staticmethod
-    def polygons(points: numpy.typing.ArrayLike, offsets: numpy.typing.ArrayLike) -> PlacedList:
+    def polygons(points: jostle.types.Array, offsets: numpy.typing.ArrayLike) -> PlacedList:
         """
         Places polygons without holes from all their points, and where each begins: `offsets` has one entry
         more than there are polygons, and polygon i has the points from offsets[i] to offsets[i + 1].
@@ -1386,6 +1504,141 @@ class Shape:
         """
 
 @final
+class Slid:
+    """
+    What a slide did; world frame.
+    """
+    __match_args__: Final[tuple[str, ...]]
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, moved: tuple[SupportsFloat | SupportsIndex, SupportsFloat | SupportsIndex], pushed: tuple[SupportsFloat | SupportsIndex, SupportsFloat | SupportsIndex], carried: tuple[SupportsFloat | SupportsIndex, SupportsFloat | SupportsIndex], left: tuple[SupportsFloat | SupportsIndex, SupportsFloat | SupportsIndex], stepped: SupportsFloat | SupportsIndex, snapped: SupportsFloat | SupportsIndex, floor: tuple[SupportsFloat | SupportsIndex, SupportsFloat | SupportsIndex] | None, wall: tuple[SupportsFloat | SupportsIndex, SupportsFloat | SupportsIndex] | None, ceiling: tuple[SupportsFloat | SupportsIndex, SupportsFloat | SupportsIndex] | None, touches: SupportsGetItem[int, SlideTouch], footing: Footing | None, end: str) -> Slid: ...
+    def __reduce__(self, /) -> tuple[type, tuple[typing.Any, ...]]: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def carried(self, /) -> tuple[float, float]:
+        """
+        The part that its platform moved it.
+        """
+    @property
+    def ceiling(self, /) -> tuple[float, float] | None:
+        """
+        The normal of the last ceiling that blocked it.
+        """
+    @property
+    def end(self, /) -> str:
+        """
+        Why it ended: "done", "stopped", "stuck" in an overlap, or "out_of_legs".
+        """
+    @property
+    def floor(self, /) -> tuple[float, float] | None:
+        """
+        The normal of the floor on which it ends.
+        """
+    @property
+    def footing(self, /) -> Footing | None:
+        """
+        What it stands on; pass it to the next slide.
+        """
+    @property
+    def left(self, /) -> tuple[float, float]:
+        """
+        What was asked for the time that was not spent.
+        """
+    @property
+    def moved(self, /) -> tuple[float, float]:
+        """
+        From the start to the end, all included.
+        """
+    @property
+    def pushed(self, /) -> tuple[float, float]:
+        """
+        The part that pushed it out of an overlap.
+        """
+    @property
+    def snapped(self, /) -> float:
+        """
+        How far it was put down on a floor.
+        """
+    @property
+    def stepped(self, /) -> float:
+        """
+        How far it went up over ledges.
+        """
+    @property
+    def touches(self, /) -> list[SlideTouch]:
+        """
+        All that it met, in order.
+        """
+    @property
+    def wall(self, /) -> tuple[float, float] | None:
+        """
+        The normal of the last wall that blocked it.
+        """
+
+@final
+class Slide:
+    """
+    What a slide is asked to do; world frame.
+
+    `by` is the translation. With `up`, away from the ground, what is no steeper than `max_slope` radians is a
+    floor; without it everything is a wall, as seen from above. `step` is the highest ledge that is stepped over,
+    `snap` how far below a floor may lie that is followed downhill, `skin` the distance kept from others. `pace` is
+    "project", "keep" or "level": how speed counts on slopes. `footing` is that of the last slide, so that
+    platforms carry; `legs` is how often the way may bend.
+
+    >>> from jostle import Slide
+    >>> Slide((3, 9), up=(0, -1))
+    Slide((3.0, 9.0), up=(0.0, -1.0))
+    """
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, by: jostle.types.Point, *, up: jostle.types.Point | None = None, max_slope: float = ..., step: float = 0.0, snap: float = 0.0, skin: float = 0.0, pace: jostle.types.Pace = "project", footing: Footing | None = None, legs: int = 8) -> Slide: ...
+    def __reduce__(self, /) -> tuple[object, tuple[str]]: ...
+    def __repr__(self, /) -> str: ...
+    @staticmethod
+    def _from_text(text: str) -> Slide:
+        """
+        Reads what pickle keeps of a slide.
+        """
+
+@final
+class SlideTouch:
+    """
+    Something that a slide met.
+    """
+    __match_args__: Final[tuple[str, ...]]
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __new__(cls, /, key: SupportsIndex, response: str, fraction: SupportsFloat | SupportsIndex, point: tuple[SupportsFloat | SupportsIndex, SupportsFloat | SupportsIndex], normal: tuple[SupportsFloat | SupportsIndex, SupportsFloat | SupportsIndex]) -> SlideTouch: ...
+    def __reduce__(self, /) -> tuple[type, tuple[typing.Any, ...]]: ...
+    def __repr__(self, /) -> str: ...
+    @property
+    def fraction(self, /) -> float:
+        """
+        The part of the time that was spent before, from 0 to 1.
+        """
+    @property
+    def key(self, /) -> int:
+        """
+        The key of the collider.
+        """
+    @property
+    def normal(self, /) -> tuple[float, float]:
+        """
+        Its unit outward normal there.
+        """
+    @property
+    def point(self, /) -> tuple[float, float]:
+        """
+        A point of its boundary.
+        """
+    @property
+    def response(self, /) -> str:
+        """
+        What it did: "slide", "stop", "bounce" or "cross".
+        """
+
+@final
 class StagedTest:
     """
     The answer of a test in stages.
@@ -1559,7 +1812,7 @@ class World:
 
         Raises JostleError if the shape cannot be placed there or the parent is not in this world.
         """
-    def add_all(self, /, shapes: Shape | collections.abc.Iterable[Shape], transforms: numpy.typing.ArrayLike, data: collections.abc.Iterable[typing.Any] | None = None, *, layer: int = 0, sees: int = ..., team: int = 0, sensor: bool = False) -> numpy.typing.NDArray[numpy.uint64]:
+    def add_all(self, /, shapes: Shape | collections.abc.Iterable[Shape], transforms: jostle.types.Array, data: collections.abc.Iterable[typing.Any] | None = None, *, layer: int = 0, sees: int = ..., team: int = 0, sensor: bool = False) -> numpy.typing.NDArray[numpy.uint64]:
         """
         Adds a collider for each row of transforms and returns their keys, an array of 64-bit integers.
 
@@ -1579,7 +1832,7 @@ class World:
         """
         Lists the keys of the colliders that contain a point, sorted.
         """
-    def at_point_each(self, /, points: numpy.typing.ArrayLike, filter: Filter | None = None) -> numpy.typing.NDArray[typing.Any]:
+    def at_point_each(self, /, points: jostle.types.Array, filter: Filter | None = None) -> numpy.typing.NDArray[typing.Any]:
         """
         Finds the colliders that contain each of many points: a structured array with `key` and `question`.
         """
@@ -1587,6 +1840,19 @@ class World:
     def broad_phase(self, /) -> str:
         """
         The name of the broad phase.
+        """
+    def cast_all(self, /, shape: Placed, motion: Motion | jostle.types.Point, *, stop: jostle.types.Stop = "touching", inside: jostle.types.Inside = "hit", skin: float = 0.0, filter: Filter | None = None) -> list[CastFound]:
+        """
+        Lists all that a placed shape meets on its way, sorted by fraction; the arguments are those of `cast_first`.
+        """
+    def cast_first(self, /, shape: Placed, motion: Motion | jostle.types.Point, *, stop: jostle.types.Stop = "touching", inside: jostle.types.Inside = "hit", skin: float = 0.0, filter: Filter | None = None) -> CastFound | None:
+        """
+        Finds what a placed shape, moved by a Motion or a translation, meets first; None proves that it meets
+        nothing. The other arguments are those of `Placed.cast`.
+        """
+    def cast_key(self, /, key: int, motion: Motion | jostle.types.Point, filter: Filter | None = None) -> CastFound | None:
+        """
+        Finds what a collider, moved by a Motion or a translation, meets first of what it may be a pair with.
         """
     def changed(self, /) -> list[int]:
         """
@@ -1665,7 +1931,7 @@ class World:
         """
         Lists the colliders nearest to a point, nearest first.
         """
-    def nearest_each(self, /, points: numpy.typing.ArrayLike, count: int = 1, filter: Filter | None = None) -> numpy.typing.NDArray[typing.Any]:
+    def nearest_each(self, /, points: jostle.types.Array, count: int = 1, filter: Filter | None = None) -> numpy.typing.NDArray[typing.Any]:
         """
         Finds the colliders nearest to each of many points: a structured array with `key`, `question` (the
         number of the point) and the fields of Nearest.
@@ -1682,7 +1948,7 @@ class World:
         """
         Lists the keys of the colliders that share a point with a box, sorted.
         """
-    def overlapping_aabb_each(self, /, boxes: numpy.typing.ArrayLike, filter: Filter | None = None) -> numpy.typing.NDArray[typing.Any]:
+    def overlapping_aabb_each(self, /, boxes: jostle.types.Array, filter: Filter | None = None) -> numpy.typing.NDArray[typing.Any]:
         """
         Finds the colliders that share a point with each of many boxes, rows of x_min, y_min, x_max, y_max: a
         structured array with `key` and `question`.
@@ -1712,7 +1978,7 @@ class World:
         """
         Lists all that a ray hits, sorted by fraction.
         """
-    def ray_all_each(self, /, origins: numpy.typing.ArrayLike, translations: numpy.typing.ArrayLike, *, inside: jostle.types.Inside = "hit", radius: float = 0.0, filter: Filter | None = None) -> numpy.typing.NDArray[typing.Any]:
+    def ray_all_each(self, /, origins: jostle.types.Array, translations: jostle.types.Array, *, inside: jostle.types.Inside = "hit", radius: float = 0.0, filter: Filter | None = None) -> numpy.typing.NDArray[typing.Any]:
         """
         Finds all that each of many rays hits: a structured array as of `ray_first_each`.
         """
@@ -1720,7 +1986,7 @@ class World:
         """
         Returns True if a ray hits something.
         """
-    def ray_any_each(self, /, origins: numpy.typing.ArrayLike, translations: numpy.typing.ArrayLike, *, inside: jostle.types.Inside = "hit", radius: float = 0.0, filter: Filter | None = None) -> numpy.typing.NDArray[numpy.bool]:
+    def ray_any_each(self, /, origins: jostle.types.Array, translations: jostle.types.Array, *, inside: jostle.types.Inside = "hit", radius: float = 0.0, filter: Filter | None = None) -> numpy.typing.NDArray[numpy.bool]:
         """
         Returns an array of truth values: True for each ray that hits something.
         """
@@ -1728,7 +1994,7 @@ class World:
         """
         Finds what a ray from `origin` over `translation` hits first, or None. `radius` sweeps a disc.
         """
-    def ray_first_each(self, /, origins: numpy.typing.ArrayLike, translations: numpy.typing.ArrayLike, *, inside: jostle.types.Inside = "hit", radius: float = 0.0, filter: Filter | None = None) -> numpy.typing.NDArray[typing.Any]:
+    def ray_first_each(self, /, origins: jostle.types.Array, translations: jostle.types.Array, *, inside: jostle.types.Inside = "hit", radius: float = 0.0, filter: Filter | None = None) -> numpy.typing.NDArray[typing.Any]:
         """
         Finds what each of many rays hits first: a structured array with `key`, `question` (the number of the
         ray) and the fields of WorldRayHit. Rays that hit nothing have no row.
@@ -1775,9 +2041,18 @@ class World:
         """
         Sets the layers that a collider is on and those that it sees.
         """
+    def set_one_way(self, /, key: int, direction: jostle.types.Point | None) -> None:
+        """
+        Lets a collider stop the slides of others only against a direction, such as (0, -1) for a deck that one
+        jumps through from below where y goes down; None stops all again. Events and queries see no difference.
+        """
     def set_parent(self, /, key: int, parent: int | None) -> None:
         """
         Puts a collider below another, or below none; its own transform stays.
+        """
+    def set_platform(self, /, key: int, platform: bool) -> None:
+        """
+        Lets a collider carry those that stand on it when they slide, or not any more.
         """
     def set_sensor(self, /, key: int, sensor: bool) -> None:
         """
@@ -1799,7 +2074,7 @@ class World:
         """
         Sets the transform of a collider, in the frame of its parent: an Affine or a position.
         """
-    def set_transforms(self, /, keys: numpy.typing.ArrayLike, transforms: numpy.typing.ArrayLike) -> None:
+    def set_transforms(self, /, keys: numpy.typing.ArrayLike, transforms: jostle.types.Array) -> None:
         """
         Sets the transforms of many colliders: an array of keys, and rows as those of `add_all`. Sets all or,
         where it raises JostleError, none.
@@ -1807,6 +2082,25 @@ class World:
     def shape(self, /, key: SupportsIndex) -> Shape | None:
         """
         Returns the shape of a collider.
+        """
+    def slide(self, /, key: int, slide: Slide | jostle.types.Point, respond: collections.abc.Callable[[int, typing.Any], jostle.types.Response] | None = None) -> Slid:
+        """
+        Moves a collider as far as others let it, along them where they block: by a Slide or a translation.
+
+        `respond` is called with the key and the data of each other collider that it meets, and returns "slide",
+        "stop", "bounce", "cross" or "ignore"; without it all are slid along. It may ask the world and not edit
+        it. At the end the collider overlaps no blocker, exactly.
+
+        >>> from jostle import Shape, Slide, World
+        >>> world = World()
+        >>> hero, floor = world.add(Shape.rect_half((1, 1))), world.add(Shape.rect_half((50, 1)), at=(0, 4))
+        >>> slid = world.slide(hero, Slide((3, 9), up=(0, -1)))
+        >>> slid.moved, slid.floor
+        ((3.0, 2.0), (0.0, -1.0))
+        """
+    def slide_try(self, /, key: int, slide: Slide | jostle.types.Point, respond: collections.abc.Callable[[int, typing.Any], jostle.types.Response] | None = None) -> Slid:
+        """
+        Computes what `slide` would do, and moves nothing.
         """
     def snapshot(self, /) -> bytes:
         """
@@ -2006,6 +2300,16 @@ def pairs_between(a: collections.abc.Iterable[Placed], b: collections.abc.Iterab
 def project_edge(edge: tuple[jostle.types.Point, jostle.types.Point], axis: jostle.types.Point) -> tuple[float, float]:
     """
     Returns the least and greatest dot product of the points of a segment with an axis.
+    """
+
+def to_arrow(answers: numpy.typing.NDArray[typing.Any]) -> jostle.types.Arrow:
+    """
+    Makes a record batch of Arrow of the fields of a structured array that a call returned. It has the
+    PyCapsule interface, so `pyarrow.record_batch`, `polars.DataFrame` and DuckDB take it without a copy.
+
+    >>> from jostle import PlacedList, to_arrow
+    >>> to_arrow(PlacedList.boxes([[0, 0, 1, 1]]).contacts(PlacedList.boxes([[1, 0, 2, 1]]))).num_rows
+    1
     """
 
 def trace(picture: numpy.typing.NDArray[numpy.uint8] | numpy.typing.NDArray[numpy.bool], *, alpha: int = 128, ignored: collections.abc.Sequence[str] = ..., max_error: float | None = None, iou: float | None = None, max_area_error: float | None = None, max_vertices: int | None = None, side: jostle.types.Side = "free", connectivity: jostle.types.Connectivity = "four", min_area: int = 0, fill: jostle.types.Fill = "none", effort: jostle.types.Effort = "best", edges: jostle.types.Edges = "pixels", pieces: int | str | None = None, fit: bool = False, pivot: tuple[float, float] = ...) -> Hitbox:

@@ -22,6 +22,20 @@ Point: TypeAlias = tuple[Number, Number] | Sequence[float] | _Pair
 Points: TypeAlias = Iterable[Point] | numpy.typing.ArrayLike
 #: Where something is placed: an affine map, or a position.
 Transform: TypeAlias = Affine | Point
+
+
+class _ArrowArray(Protocol):
+    def __arrow_c_array__(self, requested_schema: object | None = None, /) -> tuple[object, object]: ...
+
+
+class _ArrowStream(Protocol):
+    def __arrow_c_stream__(self, requested_schema: object | None = None, /) -> object: ...
+
+
+#: A column or table with the PyCapsule interface of Arrow: of pyarrow, polars, DuckDB and others.
+Arrow: TypeAlias = _ArrowArray | _ArrowStream
+#: An array of NumPy, what NumPy makes one of, buffers among it, or rows of numbers in Arrow.
+Array: TypeAlias = numpy.typing.ArrayLike | Arrow
 #: What `json.loads` returns.
 Json: TypeAlias = Any
 
@@ -39,7 +53,9 @@ Children: TypeAlias = Literal["remove", "release", "adopt"]
 EventKind: TypeAlias = Literal["enter", "stay", "exit"]
 SeenBy: TypeAlias = Literal["a", "b", "both"]
 ExitReason: TypeAlias = Literal["removed", "disabled", "filtered", "reshaped", "separated"]
-Question: TypeAlias = Literal["overlaps", "contains", "contacts", "within"]
+Question: TypeAlias = Literal["overlaps", "contains", "contacts", "within", "nearest"]
+Response: TypeAlias = Literal["slide", "stop", "bounce", "cross", "ignore"]
+Pace: TypeAlias = Literal["project", "keep", "level"]
 Side: TypeAlias = Literal["free", "cover", "inside"]
 Connectivity: TypeAlias = Literal["four", "eight"]
 Fill: TypeAlias = Literal["none", "holes", "bays"]

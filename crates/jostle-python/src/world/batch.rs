@@ -13,15 +13,29 @@ use crate::arrays::{Answered, Row, structured};
 use crate::placed_list::PlacedList;
 use crate::words::Word;
 
-/// Answers beside the numbers of their questions.
-fn answered<'py, R: Copy>(py: Python<'py>, lists: &ResultLists<R>) -> PyResult<Bound<'py, PyAny>>
-where
-    Answered<R>: Row,
-{
-    let numbered = (0..).zip(lists.iter());
-    structured(py, numbered.flat_map(|(i, list)| list.iter().map(move |one| Answered(i, *one))))
+impl World {
+    /// Asks many questions, and returns the answers beside the numbers of their questions.
+    fn lists<'py, R>(
+        &self,
+        py: Python<'py>,
+        filter: Option<&Filter>,
+        ask: impl FnOnce(&jostle::World, &jostle::Filter<'_, ()>, &mut ResultLists<R>) + Send,
+    ) -> PyResult<Bound<'py, PyAny>>
+    where
+        R: Row + Copy + Send,
+        ResultLists<R>: Default,
+    {
+        let lists = self.ask_each(py, filter, |world, filter| {
+            let mut lists = ResultLists::default();
+            ask(world, filter, &mut lists);
+            lists
+        })?;
+        let numbered = (0..).zip(lists.iter());
+        structured(py, numbered.flat_map(|(i, list)| list.iter().map(move |one| Answered(i, *one))))
+    }
 }
 
+/// Rays from rows of points, and a rule for those that start inside.
 fn rays(
     origins: &Bound<'_, PyAny>,
     translations: &Bound<'_, PyAny>,
@@ -41,8 +55,8 @@ impl World {
     /// Finds what each of many rays hits first: a structured array with `key`, `question` (the number of the
     /// ray) and the fields of WorldRayHit. Rays that hit nothing have no row.
     #[pyo3(signature = (
-        origins: "numpy.typing.ArrayLike",
-        translations: "numpy.typing.ArrayLike",
+        origins: "jostle.types.Array",
+        translations: "jostle.types.Array",
         *,
         inside: "jostle.types.Inside" = "hit",
         radius: "float" = 0.0,
@@ -66,8 +80,8 @@ impl World {
 
     /// Finds all that each of many rays hits: a structured array as of `ray_first_each`.
     #[pyo3(signature = (
-        origins: "numpy.typing.ArrayLike",
-        translations: "numpy.typing.ArrayLike",
+        origins: "jostle.types.Array",
+        translations: "jostle.types.Array",
         *,
         inside: "jostle.types.Inside" = "hit",
         radius: "float" = 0.0,
@@ -82,16 +96,13 @@ impl World {
         filter: Option<&Filter>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let rays = rays(origins, translations, inside, radius)?;
-        let mut lists = ResultLists::default();
-        let out = &mut lists;
-        self.ask_each(py, filter, |world, filter| world.ray_all_each(&rays, filter, out))?;
-        answered(py, &lists)
+        self.lists(py, filter, |world, filter, out| world.ray_all_each(&rays, filter, out))
     }
 
     /// Finds the colliders nearest to each of many points: a structured array with `key`, `question` (the
     /// number of the point) and the fields of Nearest.
     #[pyo3(signature = (
-        points: "numpy.typing.ArrayLike",
+        points: "jostle.types.Array",
         count: "int" = 1,
         filter: "Filter | None" = None) -> "numpy.typing.NDArray[typing.Any]")]
     fn nearest_each<'py>(
@@ -102,15 +113,12 @@ impl World {
         filter: Option<&Filter>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let points = vectors(&table(points, "points", &[2])?);
-        let mut lists = ResultLists::default();
-        let out = &mut lists;
-        self.ask_each(py, filter, |world, filter| world.nearest_each(&points, count, filter, out))?;
-        answered(py, &lists)
+        self.lists(py, filter, |world, filter, out| world.nearest_each(&points, count, filter, out))
     }
 
     /// Finds the colliders that contain each of many points: a structured array with `key` and `question`.
     #[pyo3(signature = (
-        points: "numpy.typing.ArrayLike",
+        points: "jostle.types.Array",
         filter: "Filter | None" = None) -> "numpy.typing.NDArray[typing.Any]")]
     fn at_point_each<'py>(
         &self,
@@ -119,10 +127,7 @@ impl World {
         filter: Option<&Filter>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let points = vectors(&table(points, "points", &[2])?);
-        let mut lists: ResultLists<Key> = ResultLists::default();
-        let out = &mut lists;
-        self.ask_each(py, filter, |world, filter| world.at_point_each(&points, filter, out))?;
-        answered(py, &lists)
+        self.lists(py, filter, |world, filter, out| world.at_point_each(&points, filter, out))
     }
 
     /// Finds the colliders that share a point with each shape of a list: a structured array with `key` and
@@ -136,16 +141,14 @@ impl World {
         shapes: &PlacedList,
         filter: Option<&Filter>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (shapes, mut lists) = (shapes.items(), ResultLists::<Key>::default());
-        let out = &mut lists;
-        self.ask_each(py, filter, |world, filter| world.overlapping_each(shapes, filter, out))?;
-        answered(py, &lists)
+        let shapes = shapes.items();
+        self.lists(py, filter, |world, filter, out| world.overlapping_each(shapes, filter, out))
     }
 
     /// Finds the colliders that share a point with each of many boxes, rows of x_min, y_min, x_max, y_max: a
     /// structured array with `key` and `question`.
     #[pyo3(signature = (
-        boxes: "numpy.typing.ArrayLike",
+        boxes: "jostle.types.Array",
         filter: "Filter | None" = None) -> "numpy.typing.NDArray[typing.Any]")]
     fn overlapping_aabb_each<'py>(
         &self,
@@ -153,18 +156,10 @@ impl World {
         boxes: &Bound<'py, PyAny>,
         filter: Option<&Filter>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let rows = table(boxes, "boxes", &[4])?;
-        let rows = rows.as_array();
-        let bounds = rows.rows().into_iter().map(|row| jostle::Aabb {
-            min: Vec2::new(row[0], row[1]),
-            max: Vec2::new(row[2], row[3]),
-        });
-        let (bounds, mut lists): (Vec<_>, _) = (bounds.collect(), ResultLists::<Key>::default());
-        let out = &mut lists;
-        self.ask_each(py, filter, |world, filter| {
-            world.overlapping_aabb_each(&bounds, filter, out);
-        })?;
-        answered(py, &lists)
+        let bounds = crate::join::boxes(boxes)?;
+        self.lists(py, filter, |world, filter, out| {
+            world.overlapping_aabb_each(&bounds, filter, out)
+        })
     }
 
     /// Finds the colliders that lie in each shape of a list: a structured array with `key` and `question`.
@@ -177,16 +172,14 @@ impl World {
         shapes: &PlacedList,
         filter: Option<&Filter>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (shapes, mut lists) = (shapes.items(), ResultLists::<Key>::default());
-        let out = &mut lists;
-        self.ask_each(py, filter, |world, filter| world.contained_in_each(shapes, filter, out))?;
-        answered(py, &lists)
+        let shapes = shapes.items();
+        self.lists(py, filter, |world, filter, out| world.contained_in_each(shapes, filter, out))
     }
 
     /// Returns an array of truth values: True for each ray that hits something.
     #[pyo3(signature = (
-        origins: "numpy.typing.ArrayLike",
-        translations: "numpy.typing.ArrayLike",
+        origins: "jostle.types.Array",
+        translations: "jostle.types.Array",
         *,
         inside: "jostle.types.Inside" = "hit",
         radius: "float" = 0.0,

@@ -10,7 +10,9 @@ use pyo3::types::PyAny;
 
 use super::{ALL, Inner, World, key, layers};
 use crate::affine::{Affine, map_or_position};
-use crate::args::{TRANSFORM_COLUMNS, column, same_length, table, transform as read_transform};
+use crate::args::{
+    Point, TRANSFORM_COLUMNS, column, same_length, table, transform as read_transform,
+};
 use crate::error::{Refusal, refused};
 use crate::placed_list;
 use crate::shape::Shape;
@@ -98,7 +100,7 @@ impl World {
     /// object for each row. Adds all or, where it raises JostleError, none.
     #[pyo3(signature = (
         shapes: "Shape | collections.abc.Iterable[Shape]",
-        transforms: "numpy.typing.ArrayLike",
+        transforms: "jostle.types.Array",
         data: "collections.abc.Iterable[typing.Any] | None" = None,
         *,
         layer: "int" = 0,
@@ -177,7 +179,7 @@ impl World {
 
     /// Sets the transforms of many colliders: an array of keys, and rows as those of `add_all`. Sets all or,
     /// where it raises JostleError, none.
-    #[pyo3(signature = (keys: "numpy.typing.ArrayLike", transforms: "numpy.typing.ArrayLike"))]
+    #[pyo3(signature = (keys: "numpy.typing.ArrayLike", transforms: "jostle.types.Array"))]
     fn set_transforms(
         &self,
         py: Python<'_>,
@@ -247,6 +249,21 @@ impl World {
     fn set_enabled(&self, key: u64, enabled: bool) -> PyResult<()> {
         let key = super::key(key)?;
         self.write()?.edit(|world| world.set_enabled(key, enabled))
+    }
+
+    /// Lets a collider stop the slides of others only against a direction, such as (0, -1) for a deck that one
+    /// jumps through from below where y goes down; None stops all again. Events and queries see no difference.
+    #[pyo3(signature = (key: "int", direction: "jostle.types.Point | None"))]
+    fn set_one_way(&self, key: u64, direction: Option<Point>) -> PyResult<()> {
+        let (key, direction) = (super::key(key)?, direction.map(|point| point.0));
+        self.write()?.edit(|world| world.set_one_way(key, direction))
+    }
+
+    /// Lets a collider carry those that stand on it when they slide, or not any more.
+    #[pyo3(signature = (key: "int", platform: "bool"))]
+    fn set_platform(&self, key: u64, platform: bool) -> PyResult<()> {
+        let key = super::key(key)?;
+        self.write()?.edit(|world| world.set_platform(key, platform))
     }
 
     /// Sets how much of a contact steps compute for a collider; None follows the options of the step.

@@ -9,7 +9,7 @@ use pyo3::{PyTraverseError, PyVisit};
 
 use super::{Inner, World};
 use crate::answers::{Contact, Pair};
-use crate::arrays::{Row, contact, structured};
+use crate::arrays::{Field, Row, structured};
 use crate::words::Word;
 
 /// One pair's news of a step; a is the collider that was added first.
@@ -225,19 +225,13 @@ impl Event {
 
 /// An event as a row of numbers.
 impl Row for CoreEvent<()> {
-    const FIELDS: &'static [(&'static str, &'static str, usize)] = &[
-        ("a", "u8", 1),
-        ("b", "u8", 1),
-        ("kind", "u1", 1),
-        ("reason", "u1", 1),
-        ("seen_by", "u1", 1),
-        ("sensor", "?", 1),
-        ("normal", "f4", 2),
-        ("depth", "f4", 1),
-        ("point", "f4", 2),
-        ("on_a", "f4", 2),
-        ("on_b", "f4", 2),
-    ];
+    fn fields() -> Vec<Field> {
+        let mut fields = vec![("a", "u8", 1), ("b", "u8", 1)];
+        fields.extend(["kind", "reason", "seen_by"].map(|name| (name, "u1", 1)));
+        fields.push(("sensor", "?", 1));
+        fields.extend(<Option<jostle::Contact>>::fields());
+        fields
+    }
 
     fn write(&self, out: &mut Vec<u8>) {
         self.keys().iter().for_each(|key| out.extend_from_slice(&key.to_bits().to_ne_bytes()));
@@ -247,7 +241,7 @@ impl Row for CoreEvent<()> {
             Self::Exit(exit) => (2, exit.reason as u8 + 1, exit.seen_by, exit.sensor),
         };
         out.extend([kind, reason, seen_by as u8, u8::from(sensor)]);
-        contact(out, self.touch().and_then(TouchPair::contact));
+        self.touch().and_then(TouchPair::contact).copied().write(out);
     }
 }
 

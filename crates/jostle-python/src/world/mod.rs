@@ -8,6 +8,7 @@ mod edit;
 mod event;
 mod filter;
 mod inspect;
+mod motion;
 mod query;
 mod state;
 
@@ -27,6 +28,7 @@ use crate::words::Word;
 pub(crate) use event::Event;
 pub(crate) use filter::Filter;
 pub(crate) use inspect::{DebugDraw, StepOptions, WhyNot, WorldStats};
+pub(crate) use motion::{CastFound, Footing, Slid, Slide, SlideTouch};
 pub(crate) use query::{Nearest, NearestPair, WorldRayHit};
 pub(crate) use state::Replay;
 

@@ -28,6 +28,7 @@ const IDENTITY: Matrix = [1.0, 0.0, 0.0, 1.0];
 /// assert_eq!(end.transform_point((0.0, 0.0)), Vec2::new(5.0, 1.0));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Motion {
     translation: DVec2,
     /// Whole turns, x toward y. A quarter is exact.

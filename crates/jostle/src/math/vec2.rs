@@ -276,6 +276,7 @@ impl fmt::Display for Vec2 {
 /// A vector in `f64`. Constructed numbers are computed in it and rounded once at the end. With
 /// lanes for `W` it is a vector of each of several pairs of shapes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct DVec2<W = f64> {
     pub(crate) x: W,
     pub(crate) y: W,

@@ -2,18 +2,26 @@
 //!
 //! Question: which rows of two tables overlap, touch, lie within a distance or contain each other?
 //! Method: partition-based spatial merge join (Patel and DeWitt, "Partition Based Spatial-Merge
-//! Join", 1996). The plane is cut into tiles until the placed shapes of a tile fit the memory, a
-//! tile that is too full into four ([`Tiling`]). A pair is reported by the tile that holds the lower
+//! Join", 1996). The plane is cut into tiles until the placed shapes of a tile fit the memory
+//! ([`Cuts`], [`Tiling`]). A pair is reported by the tile that holds the lower
 //! corner of the intersection of its boxes (Dittrich and Seeger, "Data Redundancy and Duplicate
 //! Detection in Spatial Join Processing", 2000), so no pair is found twice. Rows are sorted at the end,
 //! so that no tiling, no memory limit and no thread shows in the result.
 //! Cost: one sweep and prune a tile, over a row for each tile that its box meets.
+//!
+//! Programs that keep tables elsewhere, on disk or on other machines, cut the plane themselves and call
+//! [`join_area`] for each part. [`nearest`] has another method.
 
+mod cut;
+mod nearest;
 mod tiling;
 
+pub use cut::Cuts;
+pub use nearest::{NearestRows, box_distance_squared, nearest};
 pub use tiling::Tiling;
 
-use crate::math::Aabb;
+use crate::broad::pairs::BoxPairs;
+use crate::math::{Aabb, Vec2};
 use crate::pair::query::{Contact, Gap};
 use crate::shape::Placed;
 use alloc::vec::Vec;
@@ -234,6 +242,112 @@ pub fn join<L: Table + ?Sized, R: Table + ?Sized, Q: Question>(
     }
     sort(&mut rows);
     rows
+}
+
+/// Joins like [`join`], on the threads of the current `rayon` pool. The rows are the same; `memory` is
+/// for all threads together.
+///
+/// ```
+/// use jostle::{Placed, join::{Overlaps, join_parallel}};
+/// let none: &[Placed] = &[];
+/// assert!(join_parallel(none, none, &Overlaps, 1 << 20).is_empty());
+/// ```
+#[cfg(feature = "rayon")]
+pub fn join_parallel<L: Table + ?Sized, R: Table + ?Sized, Q: Question>(
+    left: &L,
+    right: &R,
+    question: &Q,
+    memory: usize,
+) -> Vec<JoinRow<Q::Answer>> {
+    use rayon::prelude::*;
+    let threads = rayon::current_num_threads();
+    let bytes =
+        |rows: usize, bytes: &dyn Fn(usize) -> usize| -> usize { (0..rows).map(bytes).sum() };
+    let all =
+        bytes(left.rows(), &|row| left.bytes(row)) + bytes(right.rows(), &|row| right.bytes(row));
+    // Several tiles a thread, so that a slow one gets help.
+    let tiling =
+        Tiling::new(left, right, question.reach(), (memory / threads).min(all / (threads * 4)));
+    let tile = |tile: usize| {
+        let mut rows = Vec::new();
+        tiling.join_into(tile, left, right, question, &mut rows);
+        rows
+    };
+    let mut rows = (0..tiling.len()).into_par_iter().map(tile).collect::<Vec<_>>().concat();
+    sort(&mut rows);
+    rows
+}
+
+/// Adds the pairs of placed shapes for which a question has an answer and that belong to an area: the
+/// lower corner of what their boxes have in common lies in it, or on its lower sides. So areas that
+/// cut the plane give each pair once, if each gets the shapes whose boxes meet it. Boxes of the left
+/// list count with a margin of [`Question::reach`] ([`reaching`]).
+///
+/// The rows have the indices of the two lists, and are sorted. An unbounded shape meets all areas, so it
+/// is to be in each list; a pair with it belongs to the area of the other one's lower corner.
+///
+/// ```
+/// use jostle::{Aabb, Affine, Shape, join::{Overlaps, join_area}};
+/// let ball = Shape::circle(1.0)?;
+/// let [a, b] = [[ball.place(Affine::at((0.0, 0.0)))?], [ball.place(Affine::at((1.0, 0.0)))?]];
+/// let mut rows = Vec::new();
+/// join_area(Aabb::new((0.0, -9.0), (9.0, 9.0)), &a, &b, &Overlaps, &mut rows);
+/// assert_eq!(rows.len(), 1); // their boxes meet from x = 0 on
+/// join_area(Aabb::new((-9.0, -9.0), (0.0, 9.0)), &a, &b, &Overlaps, &mut rows);
+/// assert_eq!(rows.len(), 1);
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+pub fn join_area<Q: Question>(
+    area: Aabb,
+    left: &[Placed],
+    right: &[Placed],
+    question: &Q,
+    rows: &mut Vec<JoinRow<Q::Answer>>,
+) {
+    let (start, mut boxes) = (rows.len(), BoxPairs::default());
+    let reach = question.reach();
+    let reached = left.iter().map(|left| reaching(left.bounds(), reach));
+    boxes.find(reached, Some(right.iter().map(Placed::bounds)));
+    for &(i, j) in &boxes.pairs {
+        let (a, b) = (&left[i as usize], &right[j as usize]);
+        if belongs(area, reaching(a.bounds(), reach), b.bounds())
+            && let Some(answer) = question.ask(a, b)
+        {
+            rows.push(JoinRow { left: i, right: j, answer });
+        }
+    }
+    sort(&mut rows[start..]);
+}
+
+/// Returns a box with a margin, rounded outward: where the left box of a pair counts in a join.
+///
+/// ```
+/// use jostle::{Aabb, join::reaching};
+/// let unit = Aabb::new((0.0, 0.0), (1.0, 1.0));
+/// assert_eq!(reaching(unit, 0.0), unit);
+/// assert!(reaching(unit, 2.0).contains((3.0, 3.0)));
+/// ```
+#[must_use]
+pub fn reaching(bounds: Aabb, reach: f32) -> Aabb {
+    if reach == 0.0 {
+        return bounds;
+    }
+    let out = Vec2::new(reach, reach);
+    let (min, max) = (bounds.min - out, bounds.max + out);
+    Aabb {
+        min: Vec2::new(min.x.next_down(), min.y.next_down()),
+        max: Vec2::new(max.x.next_up(), max.y.next_up()),
+    }
+}
+
+/// Returns `true` if the lower corner of what two boxes have in common lies in an area.
+fn belongs(area: Aabb, a: Aabb, b: Aabb) -> bool {
+    if area == Aabb::UNBOUNDED {
+        return true;
+    }
+    let x = if a.min.x > b.min.x { a.min.x } else { b.min.x };
+    let y = if a.min.y > b.min.y { a.min.y } else { b.min.y };
+    x >= area.min.x && x < area.max.x && y >= area.min.y && y < area.max.y
 }
 
 /// Puts the rows of tiles in the order in which [`join`] returns them. No two are of one pair.

@@ -123,3 +123,40 @@ fn a_few_large_rows_do_not_stop_the_cutting() {
     assert!(tiling.len() > 8);
     assert_eq!(join(&left[..], &left[..], &Overlaps, 50_000).len(), 5_000 + 2 * 5 * 5_000 + 25);
 }
+
+#[test]
+fn the_nearest_rows_are_those_of_all_pairs_for_any_memory() {
+    let (left, right) = (table(11, 3), table(13, 3));
+    let all = |count: usize| -> Vec<(u32, u32, u32)> {
+        let mut rows = Vec::new();
+        for (i, a) in (0..).zip(&left) {
+            let distance = |b: &Placed| if a.overlaps(b) { 0.0 } else { a.gap(b).distance() };
+            let mut near: Vec<(f32, u32)> = right.iter().map(distance).zip(0..).collect();
+            near.sort_by(|a, b| a.partial_cmp(b).unwrap());
+            rows.extend(near.iter().take(count).map(|(far, j)| (i, *j, far.to_bits())));
+        }
+        rows
+    };
+    for count in [0, 1, 3, 1000] {
+        let expected = all(count);
+        for memory in [0, 2_000, 20_000, usize::MAX] {
+            let found = nearest(&left[..], &right[..], count, memory);
+            let found: Vec<_> =
+                found.iter().map(|row| (row.left, row.right, row.answer.to_bits())).collect();
+            assert_eq!(found, expected, "{count} {memory}");
+        }
+    }
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn any_number_of_threads_gives_the_same_rows() {
+    let (left, right) = (table(17, 4), table(19, 4));
+    let expected = join(&left[..], &right[..], &Contacts, usize::MAX);
+    assert!(expected.len() > 100);
+    for (threads, memory) in [(1, usize::MAX), (2, 10_000), (3, usize::MAX), (5, 0)] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let found = pool.install(|| join_parallel(&left[..], &right[..], &Contacts, memory));
+        assert_eq!(found, expected, "{threads} {memory}");
+    }
+}
