@@ -130,7 +130,13 @@ impl<'a> Search<'a> {
         let near = |bounds: DAabb| Some(bounds.grown(rules.skin * 1.5)).filter(|b| b.is_finite());
         // Where nothing of the other turns, only the pieces near its way are looked at.
         let still_b = by_b.straight() == Some(DVec2::ZERO);
-        let region = near(region(&search.paths[0], of_a)).filter(|_| still_b);
+        let region = match way {
+            Some(way) => {
+                of_a.join(of_a.moved(way)).grown(ROUNDING * (of_a.max.reach() + way.reach()))
+            }
+            None => region(&search.paths[0], of_a),
+        };
+        let region = near(region).filter(|_| still_b || way.is_some());
         if rules.hollow {
             search.b.add_boundary(b, region);
         } else {
