@@ -91,8 +91,7 @@ impl Motion {
             let sentence = "a motion that is not finite has no text";
             return Err(Refusal::new("not_finite", "motion", sentence).into());
         }
-        let text = serde_json::to_string(&self.0).map_err(refused)?;
-        Ok((py.get_type::<Self>().getattr("_from_text")?, (text,)))
+        reduced::<Self>(py, serde_json::to_string(&self.0))
     }
 
     /// Reads what pickle keeps of a motion.
@@ -105,6 +104,15 @@ impl Motion {
         let end = self.0.at(&jostle::Affine::IDENTITY, 1.0).to_matrix();
         format!("<Motion that takes the identity to {end:?}>")
     }
+}
+
+/// What pickle keeps of an object that is read from text by its class's `_from_text`.
+pub(crate) fn reduced<'py, T: pyo3::PyTypeInfo>(
+    py: Python<'py>,
+    text: serde_json::Result<String>,
+) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+    let text = text.map_err(refused)?;
+    Ok((py.get_type::<T>().getattr("_from_text")?, (text,)))
 }
 
 record! {

@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     if journal.is_some() {
         cast.world.record();
     }
-    let mut swept = args.swept.then(Swept::default);
+    let mut swept = args.swept.then(|| Swept::new(film.is_some()));
     let bar = progress(args.frames);
     for frame in 0..args.frames {
         if frame > 0 {

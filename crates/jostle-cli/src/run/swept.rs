@@ -3,7 +3,7 @@
 
 use crate::scene::{Cast, Scene};
 use jostle::json::number;
-use jostle::{Affine, Key, Meet, Motion, Placed, WhyNot};
+use jostle::{Affine, Key, Meet, Motion, Placed, Slid, Vec2, WhyNot};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -13,6 +13,8 @@ const OUTLINES: u32 = 12;
 /// Where all colliders were at the last frame, and which touched.
 #[derive(Default)]
 pub(super) struct Swept {
+    /// Whether pictures are drawn.
+    is_drawn: bool,
     before: Vec<(Affine, Placed)>,
     touching: BTreeSet<(Key, Key)>,
     /// What moved, at some places on its way to this frame.
@@ -20,6 +22,10 @@ pub(super) struct Swept {
 }
 
 impl Swept {
+    pub(super) fn new(is_drawn: bool) -> Self {
+        Self { is_drawn, ..Self::default() }
+    }
+
     /// The events of a frame, in the order of the file. Keeps what the next frame needs.
     pub(super) fn through(&mut self, scene: &Scene, cast: &Cast, frame: u32) -> Vec<Value> {
         let (world, keys) = (&cast.world, &cast.colliders);
@@ -36,31 +42,15 @@ impl Swept {
                 Motion::between(&then.0, &now.0, degrees.to_radians())
             })
             .collect();
-        let slide_of = |i: usize| scene.colliders[i].node.and_then(|node| cast.slides.get(&node));
-        self.on_the_way.clear();
-        for (i, motion) in motions.iter().enumerate() {
-            let (from, to) = (self.before[i].0, now[i].0);
-            if from != to
-                && let Some(shape) = world.shape(keys[i])
-            {
-                let poses: Vec<Affine> = match slide_of(i) {
-                    Some(slid) => {
-                        let corner = |p: &jostle::Vec2| Affine { tx: p.x, ty: p.y, ..to };
-                        std::iter::once(from).chain(slid.path().iter().map(corner)).collect()
-                    }
-                    None => {
-                        let time = |k: u32| k as f32 / OUTLINES as f32;
-                        (0..=OUTLINES).map(|k| motion.at(&from, time(k))).collect()
-                    }
-                };
-                self.on_the_way.extend(poses.into_iter().filter_map(|pose| shape.place(pose).ok()));
-            }
+        if self.is_drawn {
+            self.on_the_way = self.outlines(scene, cast, &now, &motions);
         }
+        let slides = |i: usize| slide_of(scene, cast, i).is_some();
         for (i, a) in motions.iter().enumerate() {
             for (j, b) in motions.iter().enumerate().skip(i + 1) {
                 let is_still = |k: usize| self.before[k].0 == now[k].0;
                 // What slides does not go straight; it lists what it touches.
-                if slide_of(i).is_some() || slide_of(j).is_some() {
+                if slides(i) || slides(j) {
                     continue;
                 }
                 let (p, q) = (keys[i].min(keys[j]), keys[i].max(keys[j]));
@@ -84,6 +74,40 @@ impl Swept {
         self.touching = world.pairs().map(|pair| (pair.a, pair.b)).collect();
         events
     }
+
+    /// Outlines of what moved: along its motion, or at the corners of its slide.
+    fn outlines(
+        &self,
+        scene: &Scene,
+        cast: &Cast,
+        now: &[(Affine, Placed)],
+        motions: &[Motion],
+    ) -> Vec<Placed> {
+        let mut outlines = Vec::new();
+        for (i, motion) in motions.iter().enumerate() {
+            let (from, to) = (self.before[i].0, now[i].0);
+            let Some(shape) = cast.world.shape(cast.colliders[i]).filter(|_| from != to) else {
+                continue;
+            };
+            let poses: Vec<Affine> = match slide_of(scene, cast, i) {
+                Some(slid) => {
+                    let corner = |p: &Vec2| Affine { tx: p.x, ty: p.y, ..to };
+                    std::iter::once(from).chain(slid.path().iter().map(corner)).collect()
+                }
+                None => {
+                    let time = |k: u32| k as f32 / OUTLINES as f32;
+                    (0..=OUTLINES).map(|k| motion.at(&from, time(k))).collect()
+                }
+            };
+            outlines.extend(poses.into_iter().filter_map(|pose| shape.place(pose).ok()));
+        }
+        outlines
+    }
+}
+
+/// What a collider's last slide did, if it slides.
+fn slide_of<'a>(scene: &Scene, cast: &'a Cast, collider: usize) -> Option<&'a Slid> {
+    cast.slides.get(&scene.colliders[collider].node?)
 }
 
 /// How far a collider turned since the frame before, its parents included.

@@ -11,7 +11,7 @@ use super::{Filter, Inner, World, key};
 use crate::answers::{Pair, pair, vector};
 use crate::args::Point;
 use crate::error::refused;
-use crate::motion::{motion_or_way, rules};
+use crate::motion::{motion_or_way, reduced, rules};
 use crate::placed::Placed;
 use crate::record::record;
 use crate::words::Word;
@@ -179,8 +179,7 @@ impl Slide {
 
     #[pyo3(signature = () -> "tuple[object, tuple[str]]")]
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        let text = serde_json::to_string(&self.0).map_err(refused)?;
-        Ok((py.get_type::<Self>().getattr("_from_text")?, (text,)))
+        reduced::<Self>(py, serde_json::to_string(&self.0))
     }
 
     /// Reads what pickle keeps of a slide.

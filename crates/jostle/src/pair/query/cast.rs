@@ -312,18 +312,11 @@ fn straight(a: &Placed, b: &Placed, way: DVec2, drift: DVec2, rules: Meet) -> Op
         return in_order(false).map(rounded);
     }
     // Of convex cores and of solids the cast finds how they start; thin ones may lie along seams.
-    let has_mesh = |p: &Placed| match &p.body {
-        Body::Core(core) if core.mesh().is_none() => Some(false),
-        Body::Core(core) if core.is_solid() => Some(true),
-        _ => None,
-    };
-    let is_found = match (has_mesh(a), has_mesh(b)) {
-        (Some(of_a), Some(of_b)) => {
-            !(of_b && moving::is_thin(&a.body) || of_a && moving::is_thin(&b.body))
-        }
+    let is_found = |p: &Placed, q: &Placed| match &p.body {
+        Body::Core(core) => core.mesh().is_none() || core.is_solid() && !moving::is_thin(&q.body),
         _ => false,
     };
-    if is_found {
+    if is_found(a, b) && is_found(b, a) {
         let found = in_order(false)?;
         if found.start.is_gt() || found.start.is_eq() && rules.stop == Stop::Overlapping {
             return Some(rounded(found));

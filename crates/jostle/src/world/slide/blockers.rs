@@ -83,7 +83,6 @@ impl<'a> Blockers<'a> {
     ) -> Self {
         let mut all = Self { core, own, allows, respond, room, carrier: None };
         all.room.blockers.clear();
-        all.room.path.clear();
         all
     }
 

@@ -102,13 +102,13 @@ impl<'a> Mover<'a> {
     pub(super) fn run(mut self) -> Affine {
         let (asked, start) = (DVec2::from(self.slide.by), self.pose.position());
         self.carry();
+        // The path is that of the slide itself, after all pushes.
         self.blockers.room.path.clear();
         self.gather(asked);
         if self.push_out(asked) {
             self.go(asked);
         } else {
             self.pose = Pose::new(self.core, self.slot, self.start);
-            self.blockers.room.path.clear();
             (self.slid.pushed, self.slid.carried) = (Vec2::ZERO, Vec2::ZERO);
             self.slid.end = SlideEnd::Stuck;
         }
