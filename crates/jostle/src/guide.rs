@@ -20,48 +20,18 @@
 #[doc = include_str!("guide/first_game.svg")]
 pub mod first_game {}
 
-#[doc = include_str!("guide/no_world.md")]
-///
-#[doc = include_str!("guide/frame.svg")]
-pub mod no_world {}
-
-#[doc = include_str!("guide/events.md")]
-///
-#[doc = include_str!("guide/events.svg")]
-pub mod events {}
-
-#[doc = include_str!("guide/layers.md")]
-///
-#[doc = include_str!("guide/layers.svg")]
-pub mod layers {}
-
-#[doc = include_str!("guide/motion.md")]
-///
-#[doc = include_str!("guide/motion.svg")]
-pub mod motion {}
-
-#[doc = include_str!("guide/bullets.md")]
-///
-#[doc = include_str!("guide/bullets.svg")]
-pub mod bullets {}
-
-#[doc = include_str!("guide/levels.md")]
-///
-#[doc = include_str!("guide/level.svg")]
-pub mod levels {}
-
-#[doc = include_str!("guide/hitboxes.md")]
-///
-#[doc = include_str!("guide/hitboxes.svg")]
-pub mod hitboxes {}
-
-#[doc = include_str!("guide/determinism.md")]
-///
-#[doc = include_str!("guide/determinism.svg")]
-pub mod determinism {}
-
-#[doc = include_str!("guide/speed.md")]
-pub mod speed {}
-
-#[doc = include_str!("guide/coming_from.md")]
-pub mod coming_from {}
+macro_rules! chapters {
+    ($($name:ident $($picture:literal)?),*) => { $(
+        #[doc = include_str!(concat!("guide/", stringify!($name), ".md"))]
+        $(
+            #[doc = ""]
+            #[doc = include_str!(concat!("guide/", $picture))]
+        )?
+        pub mod $name {}
+    )* };
+}
+chapters! {
+    no_world "frame.svg", events "events.svg", layers "layers.svg", motion "motion.svg",
+    bullets "bullets.svg", levels "level.svg", hitboxes "hitboxes.svg",
+    determinism "determinism.svg", speed, coming_from
+}
