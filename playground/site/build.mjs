@@ -52,6 +52,8 @@ function target(from, href) {
   if (/^[a-z]+:|^#/.test(href)) return href;
   const [path, hash = ""] = href.split("#", 2);
   const file = posix.normalize(posix.join(posix.dirname(from), path));
+  const chapter = /^crates\/jostle\/src\/guide\/(\w+)\.md$/.exec(file);
+  if (chapter) return `../api/rust/jostle/guide/${chapter[1]}/index.html`;
   const page = PAGES.get(file);
   if (page) return `${page}.html${hash && `#${hash}`}`;
   const full = join(root, file);

@@ -55,7 +55,8 @@
 //! | --- | --- |
 //! | none | `bevy_app`, `bevy_ecs`, `bevy_math` and `bevy_transform`, and no renderer |
 //! | `gizmos` | `JostleGizmosPlugin` draws the world |
-//! | `tiled` | `Commands::spawn_item` spawns what is in a map of Tiled |
+//! | `tiled` | `Commands::spawn_item` spawns what is in a map of Tiled or a level of LDtk |
+//! | `tiles` | `Commands::spawn_tiles` draws its tiles |
 //! | `trace` | `SpriteHitbox` gives a sprite a collider by the pixels of its image |
 //!
 //! # Refused
@@ -94,7 +95,7 @@ pub use param::{CastHit, Jostle, JostleMut, Slid};
 pub use sprite::{HitboxRefused, SpriteHitbox, SpriteHitboxPlugin};
 pub use sync::{JostleWorld, Owner};
 #[cfg(feature = "tiled")]
-pub use tiled::SpawnItem;
+pub use tiled::{SpawnItem, from_map};
 
 /// What most programs use.
 pub mod prelude {

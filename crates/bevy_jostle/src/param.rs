@@ -186,19 +186,19 @@ impl Jostle<'_, '_> {
 /// #[derive(Component, Default)]
 /// struct Hero {
 ///     fall: f32,
-///     footing: Option<Footing>,
+///     slid: Slid,
 /// }
 ///
 /// fn walk(mut jostle: JostleMut, hero: Single<(Entity, &mut Hero, &mut Transform)>) {
 ///     let (entity, mut hero, mut transform) = hero.into_inner();
 ///     hero.fall -= 0.3;
-///     let slide = Slide::by(2.0, hero.fall).up(0.0, 1.0).snap(4.0).footing(hero.footing);
+///     let slide = Slide::by(2.0, hero.fall).up(0.0, 1.0).snap(4.0).footing(hero.slid.footing);
 ///     let Some(slid) = jostle.slide(entity, &slide, |_| Response::Slide) else { return };
 ///     transform.translation = slid.at.extend(transform.translation.z);
-///     hero.footing = slid.footing;
 ///     if slid.floor.is_some() {
 ///         hero.fall = 0.0;
 ///     }
+///     hero.slid = slid;
 /// }
 /// # let _ = IntoSystem::into_system(walk);
 /// ```
@@ -227,8 +227,8 @@ impl JostleMut<'_, '_> {
     }
 }
 
-/// What became of a slide.
-#[derive(Clone, Debug, PartialEq)]
+/// What became of a slide. A hero keeps its last one, for `floor` and `footing`.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Slid {
     /// Where the entity ends, in the world.
     pub at: Vec2,

@@ -1,10 +1,10 @@
 //! Colliders of sprites, by the pixels of their images.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use bevy_app::{App, Plugin, PostUpdate};
-use bevy_asset::{AssetId, Assets};
+use bevy_asset::{AssetEvent, AssetEventSystems, AssetId, Assets};
 use bevy_ecs::prelude::*;
 use bevy_image::{Image, TextureAtlasLayout};
 use bevy_math::{Rect, URect, Vec2};
@@ -18,9 +18,9 @@ use crate::{Collider, JostleSystems};
 /// another one when it shows another image, frame or part, or is flipped.
 ///
 /// The outline has the sprite's size and anchor. Each part of an image is traced once for all sprites
-/// with the same goal; tracing takes milliseconds. Images need their pixels in the main world, as they
-/// have unless they are loaded with `RenderAssetUsages::RENDER_WORLD` alone. An image that is edited
-/// later keeps its hitbox. Needs [`SpriteHitboxPlugin`].
+/// with the same goal, and again when the image is edited; tracing takes milliseconds. Images need their
+/// pixels in the main world, as they have unless they are loaded with `RenderAssetUsages::RENDER_WORLD`
+/// alone. Needs [`SpriteHitboxPlugin`].
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
@@ -66,7 +66,8 @@ pub struct SpriteHitboxPlugin;
 impl Plugin for SpriteHitboxPlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<HitboxRefused>()
-            .add_systems(PostUpdate, trace.before(JostleSystems::Sync));
+            .add_message::<AssetEvent<Image>>()
+            .add_systems(PostUpdate, trace.after(AssetEventSystems).before(JostleSystems::Sync));
     }
 }
 
@@ -90,9 +91,14 @@ fn trace(
     mut sprites: Query<(Entity, &mut SpriteHitbox, &Sprite, Option<&Anchor>)>,
     images: Option<Res<Assets<Image>>>,
     layouts: Option<Res<Assets<TextureAtlasLayout>>>,
+    mut edits: MessageReader<AssetEvent<Image>>,
     mut refused: MessageWriter<HitboxRefused>,
     mut known: Local<HashMap<PartKey, Traced>>,
 ) {
+    let edited: HashSet<AssetId<Image>> = edits.read().filter_map(edited).collect();
+    if !edited.is_empty() {
+        known.retain(|(image, ..), _| !edited.contains(image));
+    }
     let Some(images) = images else { return };
     for (entity, mut hitbox, sprite, anchor) in &mut sprites {
         let Some(image) = images.get(&sprite.image) else { continue };
@@ -107,7 +113,7 @@ fn trace(
             size: sprite.custom_size.unwrap_or_else(|| part.size().as_vec2()),
             anchor: anchor.map_or(Vec2::ZERO, |anchor| anchor.as_vec()),
         };
-        if hitbox.made == Some(view) {
+        if hitbox.made == Some(view) && !edited.contains(&view.image) {
             continue;
         }
         hitbox.made = Some(view);
@@ -121,6 +127,14 @@ fn trace(
                 refused.write(HitboxRefused { entity, reason });
             }
         }
+    }
+}
+
+/// The image whose pixels an event changed or dropped.
+fn edited(event: &AssetEvent<Image>) -> Option<AssetId<Image>> {
+    match event {
+        AssetEvent::Modified { id } | AssetEvent::Removed { id } => Some(*id),
+        _ => None,
     }
 }
 

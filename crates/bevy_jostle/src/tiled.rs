@@ -5,11 +5,11 @@ use bevy_ecs::system::EntityCommands;
 use bevy_math::{Affine2, Mat2, Quat, Vec2};
 use bevy_transform::components::Transform;
 use jostle::{Affine, Shape};
-use jostle_tiled::Item;
+use jostle_tiled::{Item, Map, MapError};
 
 use crate::{Collider, OneWay, Platform, Sensor};
 
-/// Spawns items of maps of Tiled.
+/// Spawns what is in maps of Tiled and levels of LDtk.
 pub trait SpawnItem {
     /// Spawns an entity with the [`Collider`] of an item where it is, and with [`OneWay`], [`Sensor`] and
     /// [`Platform`] as its rules state. Layers are yours to insert.
@@ -36,6 +36,45 @@ pub trait SpawnItem {
     /// # assert_eq!(app.world_mut().query::<&Collider>().iter(app.world()).count(), 1);
     /// ```
     fn spawn_item(&mut self, item: &Item) -> EntityCommands<'_>;
+
+    /// Spawns all cells of a map, as [`Map::grids`] joins them, each with a copy of these components.
+    ///
+    /// # Errors
+    /// As [`Map::grids`].
+    fn spawn_grids(&mut self, map: &Map, with: impl Bundle + Clone) -> Result<(), MapError>;
+
+    /// Spawns a sprite for each tile of the visible layers, the layer's number as z. A picture is asked for by
+    /// its path below the folder `assets`.
+    ///
+    /// ```
+    /// use bevy_asset::AssetServer;
+    /// use bevy_ecs::prelude::*;
+    /// use bevy_jostle::{SpawnItem, jostle_tiled::Map};
+    /// fn level(mut commands: Commands, assets: Res<AssetServer>) -> Result<(), BevyError> {
+    ///     let map = Map::load("assets/level.tmj")?;
+    ///     commands.spawn_tiles(&map, |path| assets.load(path));
+    ///     Ok(())
+    /// }
+    /// # let _ = |app: &mut bevy_app::App| _ = app.add_systems(bevy_app::Startup, level);
+    /// ```
+    #[cfg(feature = "tiles")]
+    fn spawn_tiles(
+        &mut self,
+        map: &Map,
+        picture: impl FnMut(std::path::PathBuf) -> bevy_asset::Handle<bevy_image::Image>,
+    );
+}
+
+/// Turns a point or a direction of a map, where y points down, to Bevy's, where it points up.
+///
+/// ```
+/// use bevy_jostle::from_map;
+/// assert_eq!(from_map((3.0, 4.0)), bevy_math::Vec2::new(3.0, -4.0));
+/// ```
+#[must_use]
+pub fn from_map(point: impl Into<jostle::Vec2>) -> Vec2 {
+    let point = point.into();
+    Vec2::new(point.x, -point.y)
 }
 
 impl SpawnItem for Commands<'_, '_> {
@@ -71,5 +110,45 @@ impl SpawnItem for Commands<'_, '_> {
             entity.insert(Platform);
         }
         entity
+    }
+
+    fn spawn_grids(&mut self, map: &Map, with: impl Bundle + Clone) -> Result<(), MapError> {
+        for item in map.grids()? {
+            self.spawn_item(&item).insert(with.clone());
+        }
+        Ok(())
+    }
+
+    #[cfg(feature = "tiles")]
+    fn spawn_tiles(
+        &mut self,
+        map: &Map,
+        mut picture: impl FnMut(std::path::PathBuf) -> bevy_asset::Handle<bevy_image::Image>,
+    ) {
+        use bevy_math::Rect;
+        let visible = (0..map.layers.len()).filter(|layer| map.layers[*layer].visible);
+        for (layer, tile) in visible.flat_map(|layer| map.tiles(layer).map(move |t| (layer, t))) {
+            let Some(path) = map.tilesets[tile.tileset].image_of(tile.id) else { continue };
+            let [x, y, w, h] = tile.source;
+            let (flip_x, flip_y, turn) = tile.flips.as_drawn();
+            let mut size = Vec2::from(tile.area.size());
+            if turn != 0.0 {
+                // What is turned by a quarter fills the area afterwards.
+                size = Vec2::new(size.y, size.x);
+            }
+            let sprite = bevy_sprite::Sprite {
+                image: picture(path.strip_prefix("assets").unwrap_or(path).to_owned()),
+                rect: Some(Rect::new(x, y, x + w, y + h)),
+                custom_size: Some(size),
+                flip_x,
+                flip_y,
+                ..Default::default()
+            };
+            let at = from_map(tile.area.center()).extend(layer as f32);
+            self.spawn((
+                sprite,
+                Transform::from_translation(at).with_rotation(Quat::from_rotation_z(-turn)),
+            ));
+        }
     }
 }

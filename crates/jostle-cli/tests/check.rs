@@ -176,21 +176,27 @@ fn the_tour_draws_as_svg_and_png() {
 
 #[test]
 fn the_pictures_of_the_front_pages_are_up_to_date() {
+    let chapters = std::fs::read_dir(program::root().join("examples/guide")).expect("the scenes");
+    let guide = chapters.map(|entry| {
+        let name =
+            entry.expect("an entry").path().file_stem().expect("a name").display().to_string();
+        (format!("examples/guide/{name}.json"), format!("crates/jostle/src/guide/{name}.svg"))
+    });
     for (scene, picture) in [
         ("examples/tour.json", "docs/tour.svg"),
         ("examples/front.json", "crates/jostle/front.svg"),
-        ("examples/guide/frame.json", "crates/jostle/src/guide/frame.svg"),
-        ("examples/guide/level.json", "crates/jostle/src/guide/level.svg"),
-        ("examples/guide/motion.json", "crates/jostle/src/guide/motion.svg"),
-        ("examples/guide/hitboxes.json", "crates/jostle/src/guide/hitboxes.svg"),
         ("examples/tiled/platformer.tmj", "crates/jostle-tiled/level.svg"),
-    ] {
+    ]
+    .map(|(scene, picture)| (scene.to_owned(), picture.to_owned()))
+    .into_iter()
+    .chain(guide)
+    {
         let folder = TempDir::new().expect("a folder");
         let svg = folder.path().join("picture.svg");
-        let file = program::root().join(scene);
+        let file = program::root().join(&scene);
         let run = program::jostle().arg("check").arg(file).arg("--svg").arg(&svg).output();
         assert!(run.expect("it runs").status.success());
-        let kept = std::fs::read_to_string(program::root().join(picture)).expect(picture);
+        let kept = std::fs::read_to_string(program::root().join(&picture)).expect(&picture);
         let drawn = std::fs::read_to_string(svg).expect("the SVG");
         assert!(kept == drawn, "run: cargo run --release -- check {scene} --svg {picture}");
     }

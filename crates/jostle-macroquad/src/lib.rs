@@ -157,7 +157,12 @@ mod tests {
     }
 }
 
-/// The README's program compiles.
-#[cfg(doctest)]
+/// The README's programs compile.
+#[cfg(all(doctest, feature = "tiled"))]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// The first chapter of the guide compiles.
+#[cfg(doctest)]
+#[doc = include_str!("../../jostle/src/guide/first_game.md")]
+struct FirstGame;

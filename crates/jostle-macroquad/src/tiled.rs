@@ -63,6 +63,14 @@ impl TiledLevel {
                 (Err(error), None) => return Err(TiledError::Map(error)),
             }
         };
+        Self::from_map(map).await
+    }
+
+    /// Loads the pictures of a map that was read before, such as a level of LDtk.
+    ///
+    /// # Errors
+    /// A picture cannot be loaded.
+    pub async fn from_map(map: Map) -> Result<Self, TiledError> {
         let tiles: Vec<Vec<Tile>> =
             (0..map.layers.len()).map(|layer| map.tiles(layer).collect()).collect();
         let of_tile = |tile: &Tile| map.tilesets[tile.tileset].image_of(tile.id);

@@ -43,6 +43,12 @@ impl Footprint {
         footprint.grid().is_ok().then_some(footprint)
     }
 
+    /// All of a cell.
+    pub(crate) fn full() -> Self {
+        let [min, max] = [0, STEPS as u16];
+        Self(vec![[min, min], [max, min], [max, max], [min, max]])
+    }
+
     fn grid(&self) -> Result<Shape, ShapeError> {
         Shape::grid_of_tiles(1, 1, (1.0, 1.0), [self.shape()?], [TileCell::Tile(0)])
     }
@@ -53,9 +59,7 @@ impl Footprint {
     }
 
     fn is_full(&self) -> bool {
-        let [min, max] = [0, STEPS as u16];
-        let all = [[min, min], [max, min], [max, max], [min, max]];
-        self.0.len() == 4 && all.iter().all(|corner| self.0.contains(corner))
+        self.0.len() == 4 && Self::full().0.iter().all(|corner| self.0.contains(corner))
     }
 }
 
@@ -97,9 +101,15 @@ impl Map {
             };
             // The groups of the same layer are the last ones.
             match groups.iter_mut().rev().find(is_same) {
-                Some(group) => _ = group.cells.insert(cell, footprint),
+                Some(group) => {
+                    group.cells.insert(cell, footprint);
+                    if group.class != item.class {
+                        group.class = "".into();
+                    }
+                }
                 None => groups.push(Group {
                     layer: item.layer,
+                    class: Arc::clone(&item.class),
                     rules: Arc::clone(&item.rules),
                     cells: BTreeMap::from([(cell, &**footprint)]),
                 }),
@@ -142,15 +152,20 @@ impl Map {
         let at = |y| (0..columns).map(move |x| [min[0] + i64::from(x), min[1] + i64::from(y)]);
         let row_by_row = (0..rows).flat_map(at);
         let row_by_row = row_by_row.map(|at| cells.get(&at).copied().unwrap_or_default());
-        let shape = Shape::grid_of_tiles(columns, rows, self.tile_size, shapes, row_by_row)?;
-        let [x, y] = self.grid.lattice(min).unwrap_or_default().map(|v| v as f32);
+        let size = layer.cell.map_or(self.tile_size, |side| Vec2::new(side as f32, side as f32));
+        let shape = Shape::grid_of_tiles(columns, rows, size, shapes, row_by_row)?;
+        let corner = match layer.cell {
+            Some(side) => min.map(|cell| cell as f64 * side),
+            None => self.grid.lattice(min).unwrap_or_default(),
+        };
+        let [x, y] = corner.map(|v| v as f32);
         Ok(Item {
             id: layer.name.clone(),
             layer: group.layer,
             cell: None,
             object: None,
             name: layer.name.clone(),
-            class: "".into(),
+            class: group.class,
             properties: Arc::new(layer.properties.clone()),
             rules: group.rules,
             shape: Arc::new(shape),
@@ -169,6 +184,7 @@ impl Map {
 /// The cells of a layer with the same rules.
 struct Group<'a> {
     layer: usize,
+    class: Arc<str>,
     rules: Arc<Rules>,
     cells: BTreeMap<[i64; 2], &'a Footprint>,
 }

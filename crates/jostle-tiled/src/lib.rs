@@ -1,4 +1,5 @@
-//! Maps of [Tiled](https://www.mapeditor.org) as colliders of [jostle](https://docs.rs/jostle).
+//! Maps of [Tiled](https://www.mapeditor.org) as colliders of [jostle](https://docs.rs/jostle), and levels of
+//! [LDtk](https://ldtk.io): see [`ldtk`].
 //!
 //! ```
 //! use jostle::{Filter, World};
@@ -41,6 +42,7 @@ mod files;
 mod grids;
 #[cfg(feature = "trace")]
 mod image;
+pub mod ldtk;
 mod map;
 mod model;
 mod objects;

@@ -12,7 +12,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A map of Tiled. Its frame is the pixels of the map, x right and y down.
+/// A map of Tiled, or a level of LDtk. Its frame is the pixels of the map, x right and y down.
 #[derive(Clone, Debug)]
 pub struct Map {
     /// Columns and rows; of an infinite map what its file states.
@@ -53,6 +53,10 @@ pub struct Layer {
     /// The picture of an image layer, from where the map was read.
     pub image: Option<PathBuf>,
     pub(crate) blocks: Vec<Block>,
+    /// The side of its cells where they are not those of the map.
+    pub(crate) cell: Option<f64>,
+    /// Tiles that lie in no block.
+    pub(crate) drawn: Vec<Tile>,
 }
 
 /// The kinds of layers.
@@ -115,7 +119,8 @@ pub struct Item {
     pub object: Option<u32>,
     /// The name of an object.
     pub name: String,
-    /// The class of an object or, where it has none, of its tile.
+    /// The class of an object or, where it has none, of its tile; of a grid that of its cells, if they have
+    /// the same.
     pub class: Arc<str>,
     /// The custom properties of an object, those of its tile included; of a cell, those of its tile.
     pub properties: Arc<Properties>,

@@ -16,9 +16,12 @@ pub enum Value {
     Bool(bool),
     /// A number, whole or not.
     Number(f64),
+    /// The members of a value of a class. Tiled writes those that differ from the defaults of the class, which
+    /// the project file has.
+    Class(Properties),
 }
 
-/// The custom properties of a map, a layer, a tile or an object. Properties of classes are left out.
+/// The custom properties of a map, a layer, a tile or an object.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Properties(BTreeMap<String, Value>);
 
@@ -39,6 +42,22 @@ impl Properties {
     #[must_use]
     pub fn number(&self, name: &str) -> Option<f64> {
         if let Some(Value::Number(number)) = self.get(name) { Some(*number) } else { None }
+    }
+
+    /// Returns the members of a property that is a value of a class.
+    ///
+    /// ```
+    /// # let text = r#"<map tilewidth="8" tileheight="8"><properties>
+    /// #   <property name="boss" type="class" propertytype="Enemy"><properties>
+    /// #     <property name="lives" type="int" value="3"/></properties></property></properties></map>"#;
+    /// let map = jostle_tiled::Map::from_text(text, "level.tmx")?;
+    /// let boss = map.properties.class("boss").expect("the map has a boss");
+    /// assert_eq!(boss.number("lives"), Some(3.0));
+    /// # Ok::<(), jostle_tiled::MapError>(())
+    /// ```
+    #[must_use]
+    pub fn class(&self, name: &str) -> Option<&Properties> {
+        if let Some(Value::Class(members)) = self.get(name) { Some(members) } else { None }
     }
 
     /// Returns `true` if a property is there and true.
@@ -121,6 +140,7 @@ fn side(value: &Value) -> Result<Option<Vec2>, MapError> {
         Value::Bool(true) => "up",
         Value::Bool(false) => "",
         Value::Number(_) => "a number",
+        Value::Class(_) => "a class",
     };
     Ok(match name {
         "up" | "true" => Some(Vec2::new(0.0, -1.0)),
@@ -168,11 +188,19 @@ impl<'de> Deserialize<'de> for Properties {
     }
 }
 
-fn insert(properties: &mut Properties, name: String, value: serde_json::Value) {
+/// Inserts a value of JSON; lists and nulls are left out.
+pub(crate) fn insert(properties: &mut Properties, name: String, value: serde_json::Value) {
     let value = match value {
         serde_json::Value::String(text) => Value::Text(text),
         serde_json::Value::Bool(is) => Value::Bool(is),
         serde_json::Value::Number(number) => Value::Number(number.as_f64().unwrap_or(f64::NAN)),
+        serde_json::Value::Object(members) => {
+            let mut class = Properties::default();
+            for (name, value) in members {
+                insert(&mut class, name, value);
+            }
+            Value::Class(class)
+        }
         _ => return,
     };
     properties.insert(name, value);

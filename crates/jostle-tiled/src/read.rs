@@ -138,6 +138,8 @@ impl Reader<'_> {
             rules: Arc::new(outer.rules.clone()),
             image: some_path(&layer.image).map(|image| files::beside(self.path, image)),
             blocks: Vec::new(),
+            cell: None,
+            drawn: Vec::new(),
         });
     }
 

@@ -32,7 +32,7 @@ impl Map {
                 (left..).zip(row).map(move |(x, gid)| (layer, [x, y], *gid))
             })
         });
-        cells.filter_map(|(layer, cell, gid)| {
+        let in_blocks = cells.filter_map(|(layer, cell, gid)| {
             // A number without a tileset was refused when the layer was read.
             let tile = self.numbers.tile(gid).ok()??;
             let size = tile.size();
@@ -48,7 +48,8 @@ impl Map {
                 area: Aabb::xywh(x, y, width, height),
                 flips: tile.flips,
             })
-        })
+        });
+        in_blocks.chain(layer.into_iter().flat_map(|layer| layer.drawn.iter().cloned()))
     }
 }
 

@@ -239,17 +239,26 @@ fn class(node: Node<'_, '_>) -> Option<String> {
 }
 
 fn properties(node: Node<'_, '_>) -> Result<Properties, MapError> {
+    members(node, 0)
+}
+
+fn members(node: Node<'_, '_>, depth: usize) -> Result<Properties, MapError> {
+    if depth > MAX_DEPTH {
+        let message = format!("classes nested deeper than {MAX_DEPTH} levels");
+        return Err(MapError::new(line(node), message));
+    }
     let mut properties = Properties::default();
     let list = child(node, "properties");
     for node in list.into_iter().flat_map(|list| children(list, "property")) {
+        let Some(name) = node.attribute("name") else { continue };
         // A value of several lines stands between the tags.
         let text = node.attribute("value").or_else(|| node.text());
-        let (Some(name), Some(text)) = (node.attribute("name"), text) else { continue };
-        let value = match node.attribute("type").unwrap_or("string") {
-            "bool" => Value::Bool(text == "true"),
-            "int" | "float" | "object" => Value::Number(required(node, "value")?),
-            "class" => continue,
-            _ => Value::Text(text.to_owned()),
+        let value = match (node.attribute("type").unwrap_or("string"), text) {
+            ("class", _) => Value::Class(members(node, depth + 1)?),
+            (_, None) => continue,
+            ("bool", Some(text)) => Value::Bool(text == "true"),
+            ("int" | "float" | "object", _) => Value::Number(required(node, "value")?),
+            (_, Some(text)) => Value::Text(text.to_owned()),
         };
         properties.insert(name.to_owned(), value);
     }

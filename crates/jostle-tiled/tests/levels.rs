@@ -150,12 +150,17 @@ fn properties_keep_their_types_in_both_forms() {
         r#"<objectgroup name="o"><object id="7" name="a" type="coin" x="0" y="0"><properties>
         <property name="worth" type="int" value="5"/><property name="speed" type="float" value="-0.5"/>
         <property name="is" type="bool" value="true"/><property name="say">two
-lines</property></properties></object></objectgroup>"#,
+lines</property><property name="boss" type="class" propertytype="Enemy"><properties>
+          <property name="lives" type="int" value="3"/><property name="weapon" type="class"><properties>
+            <property name="name" value="axe"/></properties></property></properties></property>
+        <property name="none" type="class" propertytype="Enemy"/></properties></object></objectgroup>"#,
     );
     let json = r#"{"tilewidth":1,"tileheight":1,"layers":[{"type":"objectgroup","name":"o","objects":[
         {"id":7,"name":"a","type":"coin","x":0,"y":0,"properties":[{"name":"worth","type":"int","value":5},
         {"name":"speed","type":"float","value":-0.5},{"name":"is","type":"bool","value":true},
-        {"name":"say","type":"string","value":"two\nlines"}]}]}]}"#;
+        {"name":"say","type":"string","value":"two\nlines"},
+        {"name":"boss","type":"class","propertytype":"Enemy","value":{"lives":3,"weapon":{"name":"axe"}}},
+        {"name":"none","type":"class","propertytype":"Enemy","value":{}}]}]}]}"#;
     let json = Map::from_text(json, "level.tmj").unwrap();
     for map in [&xml, &json] {
         let item = map.object("a").unwrap();
@@ -164,7 +169,11 @@ lines</property></properties></object></objectgroup>"#,
         assert_eq!((all.number("worth"), all.number("speed")), (Some(5.0), Some(-0.5)));
         assert_eq!((all.is("is"), all.text("say")), (true, Some("two\nlines")));
         assert_eq!((all.get("worth"), all.text("worth")), (Some(&Value::Number(5.0)), None));
-        assert_eq!(all.iter().count(), 4);
+        let boss = all.class("boss").unwrap();
+        assert_eq!(boss.number("lives"), Some(3.0));
+        assert_eq!(boss.class("weapon").unwrap().text("name"), Some("axe"));
+        assert_eq!((all.class("none").unwrap().iter().count(), all.class("worth")), (0, None));
+        assert_eq!(all.iter().count(), 6);
     }
     let bad = r#"<map tilewidth="1" tileheight="1"><properties><property name="n" type="int" value="x"/>
         </properties></map>"#;

@@ -67,3 +67,8 @@ pub use solid::{Ignored, Solid};
 #[cfg(any(feature = "export", feature = "picture"))]
 pub use sprite::{Frames, NamedHitbox, Sprite, Tag};
 pub use trace::{Edges, Pieces, Tracing};
+
+/// The README's program runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

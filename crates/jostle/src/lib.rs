@@ -76,7 +76,7 @@
 //!
 //! The [`guide`] has a chapter on each, on layers, heroes that walk and jump, bullets, levels, hitboxes,
 //! rollback and speed. In Bevy use `bevy_jostle`, in macroquad `jostle-macroquad`; with other vectors a
-//! feature below. `jostle-tiled` reads maps, `jostle-trace` makes hitboxes of pictures.
+//! feature below. `jostle-tiled` reads maps of Tiled and LDtk, `jostle-trace` makes hitboxes of pictures.
 //!
 //! # I want to …
 //!

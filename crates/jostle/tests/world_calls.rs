@@ -2,8 +2,8 @@
 
 use jostle::world::{Op, Replay};
 use jostle::{
-    Aabb, Affine, Collider, Event, Filter, Key, Layers, Ray, SeenBy, Shape, Vec2, WhyNot, World,
-    WorldError,
+    Aabb, Affine, Collider, Event, Filter, Key, Layers, Ray, Rot, SeenBy, Shape, Slide, Vec2,
+    WhyNot, World, WorldError,
 };
 
 fn ball() -> Shape {
@@ -193,4 +193,18 @@ fn the_table_of_layers_holds_row_by_row() {
     assert_eq!(world.why_not(bullet, wall).to_string(), words);
     let words = "a sees all layers, so b decides: it sees layer 1 and a is on no layer";
     assert_eq!(world.why_not(wall, bullet).to_string(), words);
+}
+
+#[test]
+fn conversions_keep_what_they_convert() {
+    let ways = [Vec2::X, Vec2::new(2.0, -3.0)];
+    assert_eq!(ways.iter().sum::<Vec2>().to_array(), [3.0, -3.0]);
+    assert_eq!(Rot::from(Vec2::new(0.0, 2.0)), Rot::from_degrees(90.0));
+    assert_eq!(Affine::at((5.0, 6.0)).to_string(), "[1.0, 0.0, 0.0, 1.0, 5.0, 6.0]");
+    assert_eq!(Slide::from((1.0, 2.0)), Slide::by(1.0, 2.0));
+    let bounds = Aabb::xywh(1.0, 2.0, 4.0, 6.0);
+    let room = Shape::try_from(bounds).unwrap().place(Affine::IDENTITY).unwrap();
+    assert_eq!(room.bounds(), bounds);
+    let broken = Aabb { max: Vec2::new(f32::NAN, 0.0), ..bounds };
+    assert!(Shape::try_from(broken).unwrap_err().to_string().contains("b.x"));
 }

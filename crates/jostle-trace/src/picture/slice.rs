@@ -1,5 +1,7 @@
 //! Named parts of a picture; only Aseprite's files have them.
 
+use jostle::{Shape, ShapeError};
+
 /// A named part of the picture, such as a hit area or the place of a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slice {
@@ -47,6 +49,27 @@ impl SliceKey {
             let from = i64::from(pixel[axis]) - i64::from(self.at[axis]);
             (0..i64::from(self.size[axis])).contains(&from)
         })
+    }
+
+    /// Makes the slice a rectangle around the middle of a picture of that size, x right and y down, as
+    /// [`shape_of_rgba`](crate::shape_of_rgba) places outlines: a hit area that goes with the sprite.
+    ///
+    /// ```
+    /// use jostle::{Aabb, Affine};
+    /// use jostle_trace::SliceKey;
+    /// let key = SliceKey { frame: 0, at: [2, 4], size: [12, 4], pivot: None };
+    /// let area = key.shape([16, 16])?.place(Affine::IDENTITY)?;
+    /// assert_eq!(area.bounds(), Aabb::xywh(-6.0, -4.0, 12.0, 4.0));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// None for slices that were read from a file; sizes near the largest numbers may not fit.
+    pub fn shape(&self, picture: [u32; 2]) -> Result<Shape, ShapeError> {
+        let [x, y] = [0, 1].map(|axis: usize| {
+            (f64::from(self.at[axis]) - f64::from(picture[axis]) / 2.0) as f32
+        });
+        Shape::rect_xywh(x, y, self.size[0] as f32, self.size[1] as f32)
     }
 
     /// Sets the pivot in pixels of the frame.

@@ -1,5 +1,6 @@
 //! Affine maps. Composition is computed in `f64` and rounded once.
 
+use core::fmt;
 use core::ops::Mul;
 
 use crate::math::{DVec2, Rot, Vec2, vec2::round_finite};
@@ -324,6 +325,13 @@ impl Affine {
 impl Default for Affine {
     fn default() -> Self {
         Self::IDENTITY
+    }
+}
+
+/// As its matrix: "[1.0, 0.0, 0.0, 1.0, 5.0, 6.0]".
+impl fmt::Display for Affine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.to_matrix())
     }
 }
 

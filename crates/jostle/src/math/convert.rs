@@ -79,6 +79,10 @@ mod mint {
         mint::RowMatrix2x3<f32> => Affine: |mint::RowMatrix2x3 { x, y }| {
             Self::from_matrix([x.x, y.x, x.y, y.y, x.z, y.z])
         };
+        Affine => mint::RowMatrix2x3<f32>: |m| {
+            let [a, b, c, d, x, y] = m.to_matrix();
+            [[a, c, x], [b, d, y]].into()
+        };
     }
 
     impl mint::IntoMint for Vec2 {
@@ -98,6 +102,7 @@ mod mint {
             let y = mint::Vector3 { x: 4.0, y: 5.0, z: 6.0 };
             let m = Affine::from(mint::RowMatrix2x3 { x, y });
             assert_eq!(m.transform_point((1.0, 10.0)), Vec2::new(24.0, 60.0));
+            assert_eq!(Affine::from(mint::RowMatrix2x3::from(m)), m);
         }
     }
 }

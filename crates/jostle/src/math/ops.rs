@@ -5,7 +5,7 @@
 //! `f32`.
 #![expect(clippy::disallowed_methods, reason = "the one place that may call them")]
 
-use crate::math::Vec2;
+use crate::math::{Vec2, convert::from};
 
 /// The cosine and sine of an angle, as they are stored in a rotated shape.
 ///
@@ -95,6 +95,8 @@ impl Rot {
         Self { cos: cos as f32 + 0.0, sin: sin as f32 + 0.0 }
     }
 }
+
+from! { Vec2 => Rot: |direction| Self::toward(direction); }
 
 impl Default for Rot {
     fn default() -> Self {

@@ -195,6 +195,16 @@ impl Vec2 {
         (axis * (DVec2::from(self).dot(axis) / square)).round()
     }
 
+    /// Returns [x, y], which `Vec2::from` takes back.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Vec2::X.to_array(), [1.0, 0.0]);
+    /// ```
+    #[must_use]
+    pub const fn to_array(self) -> [f32; 2] {
+        [self.x, self.y]
+    }
+
     /// Returns `true` if both coordinates are finite.
     ///
     /// ```
@@ -261,6 +271,11 @@ impl Mul<Vec2> for f32 {
 impl Sum for Vec2 {
     fn sum<I: Iterator<Item = Self>>(vectors: I) -> Self {
         vectors.fold(Self::ZERO, Add::add)
+    }
+}
+impl<'a> Sum<&'a Self> for Vec2 {
+    fn sum<I: Iterator<Item = &'a Self>>(vectors: I) -> Self {
+        vectors.copied().sum()
     }
 }
 /// As in "(1, -0.5)"; a precision counts for both coordinates.

@@ -13,7 +13,7 @@ use crate::shape::Placed;
 /// assert_eq!(purse.relation(&coin), Relation::BInA);
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Relation {

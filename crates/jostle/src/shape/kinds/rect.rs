@@ -114,6 +114,14 @@ impl Shape {
     }
 }
 
+/// The same as [`Shape::rect_corners`].
+impl TryFrom<Aabb> for Shape {
+    type Error = ShapeError;
+    fn try_from(bounds: Aabb) -> Result<Self, ShapeError> {
+        Self::rect_corners(bounds.min, bounds.max)
+    }
+}
+
 impl Rect {
     /// Turned and moved, no more: what all that moves in a game does.
     #[inline(always)]

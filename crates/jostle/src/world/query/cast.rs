@@ -188,6 +188,7 @@ fn way_of(shape: &Placed, motion: &Motion, skin: f32) -> Way {
     Way::Within(if is_bounded { Aabb::outward(all.min, all.max) } else { Aabb::UNBOUNDED })
 }
 
+/// # Cast shapes
 impl<T> World<T> {
     /// Finds what a shape meets first on its way; of several at the same fraction the one with the
     /// least key.

@@ -82,6 +82,13 @@ impl Default for Slide {
     }
 }
 
+/// Asks for a translation, as [`Slide::by`].
+impl<V: Into<Vec2>> From<V> for Slide {
+    fn from(by: V) -> Self {
+        Self { by: by.into(), ..Self::default() }
+    }
+}
+
 impl Slide {
     /// Asks for a translation, seen from above.
     ///
@@ -312,6 +319,7 @@ impl Slid {
     }
 }
 
+/// # Slide
 impl<T> World<T> {
     /// Moves a collider as far as others let it, along them where they block.
     ///

@@ -5,6 +5,7 @@ use crate::world::journal::{Op, number};
 use crate::world::platform::{Platform, check_direction};
 use crate::world::{Key, World, WorldError};
 
+/// # Make one-way colliders and platforms
 impl<T> World<T> {
     /// Lets slides pass a collider but for those that come against a direction, in its own frame, or
     /// makes it block from all sides again.

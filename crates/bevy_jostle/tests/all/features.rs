@@ -1,9 +1,8 @@
 //! What the features add, without a window: hitboxes of sprites, gizmos, maps of Tiled.
 
-#![cfg(all(feature = "gizmos", feature = "tiled", feature = "trace"))]
-
+use bevy_app::TaskPoolPlugin;
 use bevy_app::prelude::*;
-use bevy_asset::{Assets, RenderAssetUsages};
+use bevy_asset::{AssetApp, AssetPlugin, Assets, RenderAssetUsages};
 use bevy_ecs::message::MessageCursor;
 use bevy_ecs::prelude::*;
 use bevy_gizmos::GizmoHandles;
@@ -74,6 +73,58 @@ fn a_sprite_gets_the_outline_of_its_pixels_with_its_flips_size_part_and_anchor()
     app.update();
     app.update();
     assert_eq!(bounds(&app, entity), Some([0.0, 0.0, 4.0, 2.0]));
+}
+
+#[test]
+fn a_sprite_follows_an_image_that_is_edited() {
+    let mut app = app();
+    app.add_plugins((TaskPoolPlugin::default(), AssetPlugin::default())).init_asset::<Image>();
+    let image = app.world_mut().resource_mut::<Assets<Image>>().add(image());
+    let [one, two] = [false, true].map(|flip_x| {
+        let sprite = Sprite { flip_x, ..Sprite::from_image(image.clone()) };
+        app.world_mut().spawn((sprite, SpriteHitbox::new(Goal::default()))).id()
+    });
+    app.update();
+    app.update();
+    assert_eq!(bounds(&app, one), Some([-4.0, 0.0, 0.0, 2.0]));
+    assert_eq!(bounds(&app, two), Some([0.0, 0.0, 4.0, 2.0]));
+    let mut images = app.world_mut().resource_mut::<Assets<Image>>();
+    let mut image = images.get_mut(&image).unwrap();
+    // The pixel in the lower right corner.
+    *image.data.as_mut().unwrap().last_mut().unwrap() = 255;
+    drop(image);
+    app.update();
+    app.update();
+    assert_eq!([one, two].map(|entity| bounds(&app, entity)), [Some([-4.0, -2.0, 4.0, 2.0]); 2]);
+}
+
+#[test]
+fn tiles_are_sprites_where_the_map_has_them() {
+    let text = r#"<map width="2" height="2" tilewidth="10" tileheight="10"><tileset firstgid="1" tilewidth="10"
+        tileheight="10" columns="2"><image source="t.png" width="20" height="10"/></tileset>
+        <layer name="hidden" visible="0" width="1" height="1"><data encoding="csv">1</data></layer>
+        <layer name="g" width="2" height="2"><data encoding="csv">0,2,2684354561,0</data></layer></map>"#;
+    let mut app = app();
+    let map = Map::from_text(text, "assets/maps/m.tmx").unwrap();
+    let mut asked = Vec::new();
+    app.world_mut().commands().spawn_tiles(&map, |path| {
+        asked.push(path);
+        Default::default()
+    });
+    app.update();
+    assert_eq!(asked, [std::path::Path::new("maps/t.png"); 2]);
+    let mut sprites = app.world_mut().query::<(&Sprite, &Transform)>();
+    let mut found: Vec<_> = sprites
+        .iter(app.world())
+        .map(|(sprite, transform)| {
+            (transform.translation.truncate(), sprite.rect.unwrap(), transform.rotation)
+        })
+        .collect();
+    found.sort_by(|a, b| b.0.y.total_cmp(&a.0.y));
+    assert_eq!((found[0].0, found[0].1), (Vec2::new(15.0, -5.0), Rect::new(10.0, 0.0, 20.0, 10.0)));
+    assert_eq!((found[1].0, found[1].1), (Vec2::new(5.0, -15.0), Rect::new(0.0, 0.0, 10.0, 10.0)));
+    let turned = found[1].2 * bevy_math::Vec3::X;
+    assert!(turned.distance(bevy_math::Vec3::NEG_Y) < 1e-6, "a quarter clockwise: {turned}");
 }
 
 #[test]

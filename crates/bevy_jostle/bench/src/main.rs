@@ -1,5 +1,5 @@
 //! A frame of a Bevy app with the plugin, beside rapier2d's detection on the same places without Bevy: discs
-//! that drift and touch, all of them or a tenth. `cargo bench --bench entities`.
+//! that drift and touch, all of them or a tenth. `cargo run --release`.
 //!
 //! The app copies transforms, propagates them and writes messages and entity events on top; rapier2d gets
 //! the places and counts its events. So the difference of the first two columns is what Bevy costs, too.

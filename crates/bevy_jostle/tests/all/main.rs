@@ -1,0 +1,6 @@
+//! All tests in one program.
+
+#[cfg(all(feature = "gizmos", feature = "tiles", feature = "trace"))]
+mod features;
+mod headless;
+mod motion;
