@@ -17,7 +17,6 @@ from typing import Any, Literal, TypeAlias
 import numpy
 
 try:
-    import pandas  # type: ignore[import-untyped, unused-ignore]
     import pyarrow  # type: ignore[import-untyped, unused-ignore]
     import ray.data
 except ImportError as error:  # pragma: no cover
@@ -179,8 +178,7 @@ def _merged(count: int) -> Any:
         starts = numpy.flatnonzero(numpy.concatenate([[True], left[1:] != left[:-1]])) if len(left) else left
         sizes = numpy.diff(numpy.append(starts, len(left)))
         rank = numpy.arange(len(left)) - numpy.repeat(starts, sizes)
-        kept = rows.take(pyarrow.array(order[rank < count]))
-        return kept.select(["left", "right", "distance"])
+        return rows.take(pyarrow.array(order[rank < count]))
 
     return merged
 
@@ -269,8 +267,6 @@ def join(
         for name, (field, place) in answers.items():
             numbers = found[field] if place is None else found[field][:, place]
             result[name] = pyarrow.array(numpy.ascontiguousarray(numbers))
-        if nearest:
-            result["_part"] = pyarrow.array(pandas.util.hash_array(result["left"].to_numpy()) % parts)
         return pyarrow.table(result)
 
     def dealt(table: "ray.data.Dataset", side: int) -> "ray.data.Dataset":
@@ -284,7 +280,5 @@ def join(
     pairs.context.default_hash_shuffle_parallelism = parts
     if not nearest:
         return pairs.sort(["left", "right"])
-    # A left row may be in several tiles, each with the nearest of its own.
-    pairs = pairs.groupby("_part", num_partitions=parts).map_groups(_merged(count), batch_format="pyarrow")
-    pairs.context.default_hash_shuffle_parallelism = parts
-    return pairs.sort(["left", "distance", "right"])
+    # A left row may be in several tiles, each with the nearest of its own; sorted by it, its rows are in one block.
+    return pairs.sort("left").map_batches(_merged(count), batch_format="pyarrow", batch_size=None)
