@@ -48,7 +48,7 @@ impl PlacedList {
     fn of_column(
         column: &Bound<'_, PyAny>,
         bytes: impl for<'a> Fn(&'a Bound<'_, PyAny>) -> PyResult<&'a [u8]>,
-        placed: impl Fn(&[u8]) -> Result<Core, Refusal> + Send,
+        placed: impl Fn(&[u8]) -> Result<Core, Refusal> + Sync,
     ) -> PyResult<Self> {
         if let Some(values) = arrow::bytes(column)? {
             return Self::collect(

@@ -128,7 +128,7 @@ def test_the_nearest_rows_are_those_of_one_machine_and_bad_rows_are_left_out_and
     left = ray.data.from_arrow(pyarrow.concat_tables([bad.slice(0, 1), table(LEFT[:200], "json"), bad.slice(1)]))
     right = ray.data.from_arrow(table(RIGHT[:200], "json"))
     with pytest.warns(UserWarning, match="2 rows of the left and 0 of the right are no shapes"):
-        found = jostle.ray.join(left, right, "nearest", count=3, tile_rows=100, on_error="skip")
+        found = jostle.ray.join(left, right, "nearest", count=3, tile_rows=200, on_error="skip")
     nearest = PlacedList.boxes(LEFT[:200]).join(PlacedList.boxes(RIGHT[:200]), "nearest", count=3)
     assert len(nearest) == 600
     check(found, nearest, jostle.ray._ANSWERS["nearest"])

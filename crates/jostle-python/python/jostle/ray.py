@@ -129,15 +129,34 @@ def bad_rows(
     return table.map_batches(faults, batch_format="pyarrow")
 
 
-def _sample(table: "ray.data.Dataset", reader: _Reader, share: float) -> numpy.ndarray[Any, Any]:
-    def some(rows: Any) -> Any:
-        # By chance, which shows in the tiles and not in the result.
-        chosen = numpy.random.default_rng(0).random(len(rows)) < share
-        bounds = reader.bounds(reader.good(rows.filter(pyarrow.array(chosen))))
-        return pyarrow.table({side: bounds[:, i] for i, side in enumerate(_SIDES)})
+def _sample(
+    tables: "tuple[ray.data.Dataset, ray.data.Dataset]", reader: _Reader, share: float
+) -> list[tuple[numpy.ndarray[Any, Any], int]]:
+    """The boxes of some rows of both tables, and how many rows of each are skipped."""
 
-    found = table.map_batches(some, batch_format="pyarrow").to_pandas()
-    return found[list(_SIDES)].to_numpy(numpy.float32) if len(found) else numpy.empty((0, 4), numpy.float32)
+    def some(rows: Any, side: int) -> Any:
+        # By chance, which shows in the tiles and not in the result. Rows that may be skipped are all read.
+        good = reader.good(rows)
+        chosen = numpy.random.default_rng(0).random(len(good)) < share
+        bounds = reader.bounds(good.filter(pyarrow.array(chosen)))
+        # A last row for those that are skipped.
+        found = {name: numpy.append(bounds[:, i], numpy.float32(0)) for i, name in enumerate(_SIDES)}
+        count = len(found[_SIDES[0]])
+        found["_bad"] = numpy.append(numpy.full(count - 1, -1), len(rows) - len(good))
+        return pyarrow.table(found | {"_side": numpy.full(count, side)})
+
+    left, right = (
+        table.map_batches(some, batch_format="pyarrow", fn_args=(side,)) for side, table in enumerate(tables)
+    )
+    found, samples = left.union(right).to_pandas(), []
+    for side in (0, 1):
+        rows = found[found["_side"] == side] if len(found) else found
+        if not len(rows):
+            samples.append((numpy.empty((0, 4), numpy.float32), 0))
+            continue
+        boxes = rows["_bad"] < 0
+        samples.append((rows[boxes][list(_SIDES)].to_numpy(numpy.float32), int(rows["_bad"][~boxes].sum())))
+    return samples
 
 
 def _reaching(
@@ -225,21 +244,19 @@ def join(
         raise JostleError(f"count is {count}, not 1 or more", "not_positive", "count")
     if on_error not in ("fail", "skip"):
         raise JostleError(f'on_error is "{on_error}", not "fail" or "skip"', "word", "on_error")
-    if on_error == "skip":
-        bad = [bad_rows(table, form=form, shape=shape, id=id).count() for table in (left, right)]
-        if any(bad):
-            text = f"{bad[0]} rows of the left and {bad[1]} of the right are no shapes and are skipped"
-            warnings.warn(f"jostle.ray.join: {text}; bad_rows lists them", stacklevel=2)
     reader = _Reader(form, shape, id, on_error == "skip")
     reach = distance if question == "within" else 0.0
     total = left.count() + right.count()
     share = min(1.0, max(_SAMPLE, _EACH * total / tile_rows) / max(total, 1))
-    samples = [_sample(table, reader, share) for table in (left, right)]
-    cuts = Cuts(numpy.concatenate(samples), max(tile_rows * share, 1.0))
+    (lefts, bad_left), (rights, bad_right) = _sample((left, right), reader, share)
+    if bad_left or bad_right:
+        text = f"{bad_left} rows of the left and {bad_right} of the right are no shapes and are skipped"
+        warnings.warn(f"jostle.ray.join: {text}; bad_rows lists them", stacklevel=2)
+    cuts = Cuts(numpy.concatenate([lefts, rights]), max(tile_rows * share, 1.0))
     areas, columns = cuts.areas(), _columns(form, shape)
     nearest = question == "nearest"
     # From half-planes, which are near to all, no bound follows.
-    known = samples[1][numpy.isfinite(samples[1]).all(axis=1)]
+    known = rights[numpy.isfinite(rights).all(axis=1)]
 
     def tiles(rows: Any, side: int) -> Any:
         rows = reader.good(rows)
