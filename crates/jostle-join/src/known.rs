@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 /// Things that are kept at a time.
 const KEPT: usize = 4096;
-/// After so many without one that came again, none is kept any more.
+/// After this number without one that came again, none is kept any more.
 const TRIED: usize = 256;
 
 pub(crate) struct Known<T> {

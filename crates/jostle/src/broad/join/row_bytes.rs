@@ -19,8 +19,7 @@ use alloc::vec::Vec;
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 pub fn bounds_of(shape: &Shape, map: Affine) -> Result<Aabb, ShapeError> {
-    let quick = if let Shape::Polygon(polygon) = shape { polygon.bounds(&map) } else { None };
-    quick.map_or_else(|| Ok(shape.place(map)?.bounds()), Ok)
+    shape.bounds_under(&map).map_or_else(|| Ok(shape.place(map)?.bounds()), Ok)
 }
 
 /// Appends a shape as bytes for [`unpack`]; `false` for a custom shape, which is code.
