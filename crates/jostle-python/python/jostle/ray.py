@@ -145,10 +145,10 @@ def _sample(
         found["_bad"] = numpy.append(numpy.full(count - 1, -1), len(rows) - len(good))
         return pyarrow.table(found | {"_side": numpy.full(count, side)})
 
-    left, right = (
-        table.map_batches(some, batch_format="pyarrow", fn_args=(side,)) for side, table in enumerate(tables)
-    )
-    found, samples = left.union(right).to_pandas(), []
+    def sampled(side: int) -> "ray.data.Dataset":
+        return tables[side].map_batches(lambda rows: some(rows, side), batch_format="pyarrow")
+
+    found, samples = sampled(0).union(sampled(1)).to_pandas(), []
     for side in (0, 1):
         rows = found[found["_side"] == side] if len(found) else found
         if not len(rows):
@@ -169,10 +169,14 @@ def _reaching(
     """
 
     def diagonals(boxes: numpy.ndarray[Any, Any]) -> numpy.ndarray[Any, Any]:
-        return numpy.hypot(*(boxes[:, 2:].astype(float) - boxes[:, :2]).T)
+        sides = boxes[:, 2:].astype(float) - boxes[:, :2]
+        lengths: numpy.ndarray[Any, Any] = numpy.hypot(sides[:, 0], sides[:, 1])
+        return lengths
 
+    outward = numpy.array([-1, -1, 1, 1], numpy.float32)
     if len(sample) < count:
-        return numpy.full_like(bounds, numpy.inf) * numpy.float32([-1, -1, 1, 1])
+        everywhere: numpy.ndarray[Any, Any] = numpy.full_like(bounds, numpy.inf) * outward
+        return everywhere
     # Half-planes have no end, and may be near to all.
     finite = numpy.isfinite(bounds).all(axis=1)
     near = PlacedList.boxes(numpy.where(finite[:, None], bounds, 0)).join(PlacedList.boxes(sample), "nearest", count=count)
@@ -180,7 +184,7 @@ def _reaching(
     reach = numpy.maximum.reduceat(far, numpy.arange(0, len(far), count)) if len(far) else far
     # With room for rounding.
     room = 1e-6 * numpy.abs(bounds).max(axis=1, initial=0)
-    grown = bounds + ((reach + diagonals(bounds)) * (1 + 1e-6) + room)[:, None] * [-1, -1, 1, 1]
+    grown = bounds + ((reach + diagonals(bounds)) * (1 + 1e-6) + room)[:, None] * outward
     return numpy.where(finite[:, None], grown, bounds).astype(numpy.float32)
 
 
