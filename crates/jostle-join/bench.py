@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""Joins of the same tables by `jostle join`, SedonaDB, DuckDB and shapely: time, memory, and whether the pairs are equal.
+"""Joins of the same tables by `jostle join`, by jostle in Python, in one process and on Ray, and by SedonaDB, DuckDB and
+shapely: time, memory, and whether the pairs are equal.
 
     python3 bench.py FOLDER [--boxes 10000000] [--outlines 1000000] [--memory 1024] [--join PROGRAM] [--only NAME]
 
 A contender is a process of its own that reads two Parquet files and writes the pairs as Parquet, sorted for
 jostle, in any order by the others. Boxes: about one partner each. Outlines: traced sprites in 512 forms, turned,
 scaled and placed at random, each row with its own points. jostle gets the bytes of its shapes, the others WKB of the
-same coordinates. Contenders that are not installed are left out. Needs numpy, pyarrow and jostle, and of its peers
-those that are there: sedonadb, duckdb with its extension spatial, shapely.
+same coordinates. A contender that is not installed has its error in its row. Needs numpy, pyarrow and jostle, and of
+the others those that are there: ray[data] and psutil, sedonadb, duckdb with its extension spatial, shapely.
+
+Ray has two workers on this machine. Its processor time is that of all its processes.
 """
 
 import argparse
@@ -124,7 +127,42 @@ def run_shapely(kind: str, a: str, b: str, out: str, memory: int) -> None:
     pyarrow.parquet.write_table(pyarrow.table({"left": left, "right": right}), out)
 
 
-PEERS = {"SedonaDB": run_sedona, "DuckDB": run_duckdb, "shapely": run_shapely}
+def run_list(kind: str, a: str, b: str, out: str, memory: int) -> None:
+    import pyarrow
+    import pyarrow.parquet
+    from jostle import PlacedList
+
+    def read(path: str) -> PlacedList:
+        if kind == "outlines":
+            return PlacedList.from_bytes(pyarrow.parquet.read_table(path, columns=["shape"]).column("shape"))
+        return PlacedList.boxes(pyarrow.parquet.read_table(path, columns=list(SIDES)).combine_chunks())
+
+    pairs = read(a).join(read(b), memory=memory << 20)["pair"]
+    pyarrow.parquet.write_table(pyarrow.table({"left": pairs[:, 0], "right": pairs[:, 1]}), out)
+
+
+def run_ray(kind: str, a: str, b: str, out: str, memory: int) -> None:
+    import shutil
+
+    import jostle.ray
+    import psutil
+    import ray
+
+    shutil.rmtree(out, ignore_errors=True)
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, object_store_memory=memory << 20)
+    ray.data.DataContext.get_current().enable_progress_bars = False
+    columns = ["id", "shape"] if kind == "outlines" else ["id", *SIDES]
+    left, right = (ray.data.read_parquet(path, columns=columns) for path in (a, b))
+    form = "bytes" if kind == "outlines" else "boxes"
+    jostle.ray.join(left, right, form=form).write_parquet(out)
+    own = psutil.Process()
+    times = [process.cpu_times() for process in own.children(recursive=True)]
+    # Those that have ended are in the times of those that started them.
+    spent = sum(t.user + t.system + t.children_user + t.children_system for t in times)
+    pathlib.Path(f"{out}.cpu").write_text(str(spent + sum(own.cpu_times()[:2])))
+
+
+PEERS = {"PlacedList": run_list, "Ray": run_ray, "SedonaDB": run_sedona, "DuckDB": run_duckdb, "shapely": run_shapely}
 
 
 def digest(path: str) -> str:
@@ -183,6 +221,7 @@ def main() -> None:
             if options.only and name not in options.only:
                 continue
             out = str(options.folder / f"{kind}-{name}.parquet")
+            pathlib.Path(f"{out}.cpu").unlink(missing_ok=True)
             command = [options.join, *map(str, files), "--memory", f"{options.memory}M", "--quiet", "--out", out]
             if name != "jostle":
                 python = pythons.get(name, sys.executable)
@@ -200,7 +239,9 @@ def main() -> None:
             found = here("--digest", out)
             known = known or found
             same = "" if found == known else "other pairs"
-            cpu = usage.ru_utime + usage.ru_stime
+            cpu, noted = usage.ru_utime + usage.ru_stime, pathlib.Path(f"{out}.cpu")
+            if noted.exists():
+                cpu = float(noted.read_text())
             print(f"| {name} | {seconds:.1f} | {cpu:.1f} | {usage.ru_maxrss >> 10:,} | {2 * rows / seconds:,.0f} | {int(found.split()[0]):,} | {same} |", flush=True)
 
 

@@ -9,6 +9,7 @@ mod args;
 mod cut;
 mod failure;
 mod form;
+mod known;
 mod merge;
 mod pile;
 mod program;

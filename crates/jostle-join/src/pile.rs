@@ -1,9 +1,10 @@
 //! Rows that were read, in a file: for each its number, its box, and its shape unless it is the box.
 
 use crate::failure::{At, Failure};
+use crate::known::Known;
+use jostle::join::{pack_into, unpack};
 use jostle::{Aabb, Affine, Placed, Shape, Vec2};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -11,8 +12,6 @@ use std::sync::Arc;
 
 /// The bytes before the shape: number, length of the shape, box.
 const HEAD: usize = 24;
-/// Distinct shapes that are kept while a pile is placed.
-const KEPT: usize = 4096;
 
 /// A file of rows.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -76,6 +75,11 @@ impl Row<'_> {
         Aabb { min: Vec2::new(side(8), side(12)), max: Vec2::new(side(16), side(20)) }
     }
 
+    /// What is behind the head: nothing where the row is its box.
+    pub(crate) fn body(&self) -> &[u8] {
+        &self.bytes[HEAD..]
+    }
+
     /// What the row takes in memory when placed, with its share of the work: a placed shape has 72 bytes,
     /// and about six times its bytes in a file where it is no box.
     pub(crate) fn cost(&self) -> u64 {
@@ -83,24 +87,26 @@ impl Row<'_> {
     }
 }
 
-/// Adds a row to bytes that go into a pile.
+/// Adds a row to bytes that go into a pile; `false` for a custom shape, which has no bytes.
 pub(crate) fn encode(
     number: u32,
     bounds: Aabb,
-    shape: Option<(&Affine, &[u8])>,
+    shape: Option<(&Affine, &Shape)>,
     out: &mut Vec<u8>,
-) {
-    let length = shape.map_or(0, |(_, bytes)| 24 + bytes.len() as u32);
+) -> bool {
+    let start = out.len();
     out.extend_from_slice(&number.to_le_bytes());
-    out.extend_from_slice(&length.to_le_bytes());
+    out.extend_from_slice(&[0; 4]);
     for corner in [bounds.min, bounds.max] {
         out.extend_from_slice(&corner.x.to_le_bytes());
         out.extend_from_slice(&corner.y.to_le_bytes());
     }
-    if let Some((map, bytes)) = shape {
-        map.to_matrix().iter().for_each(|number| out.extend_from_slice(&number.to_le_bytes()));
-        out.extend_from_slice(bytes);
-    }
+    let Some((map, shape)) = shape else { return true };
+    map.to_matrix().iter().for_each(|number| out.extend_from_slice(&number.to_le_bytes()));
+    let packed = pack_into(shape, out);
+    let length = (out.len() - start - HEAD) as u32;
+    out[start + 4..start + 8].copy_from_slice(&length.to_le_bytes());
+    packed
 }
 
 /// The rows of a pile, one after the other.
@@ -128,33 +134,11 @@ impl Rows {
     }
 }
 
-/// Places rows, and keeps shapes that come again.
-#[derive(Default)]
-pub(crate) struct Placer {
-    known: HashMap<Box<[u8]>, Arc<Shape>>,
-}
-
-impl Placer {
-    /// Places a row; `None` for bytes that no row was written with.
-    pub(crate) fn place(&mut self, row: Row<'_>) -> Option<Placed> {
-        let body = &row.bytes[HEAD..];
-        if body.is_empty() {
-            return row.bounds().to_placed().ok();
-        }
-        let (map, bytes) = body.split_at_checked(24)?;
-        let number = |i: usize| f32::from_bits(word(map, 4 * i));
-        let map = Affine::from_matrix([0, 1, 2, 3, 4, 5].map(number));
-        if let Some(shape) = self.known.get(bytes) {
-            return shape.place(map).ok();
-        }
-        let shape = Arc::new(Shape::from_bytes(bytes).ok()?);
-        if self.known.len() == KEPT {
-            self.known.clear();
-        }
-        let placed = shape.place(map).ok();
-        self.known.insert(bytes.into(), shape);
-        placed
-    }
+/// Places what a row has behind its head; `None` for bytes that no row was written with.
+pub(crate) fn place(bytes: &[u8], known: &mut Known<Arc<Shape>>) -> Option<Placed> {
+    let (map, bytes) = bytes.split_at_checked(24)?;
+    let map = Affine::from_matrix([0, 4, 8, 12, 16, 20].map(|at| f32::from_bits(word(map, at))));
+    known.get(bytes, || unpack(bytes).map(Arc::new).ok_or(())).ok()?.place(map).ok()
 }
 
 /// A pile that is being written.

@@ -111,7 +111,7 @@ record! {
 pub(crate) fn weld(shapes: &Bound<'_, PyAny>) -> PyResult<WeldReport> {
     let report = jostle::shape::weld(&cores(shapes)?);
     let made = |weld: jostle::shape::WeldGroup| WeldGroup {
-        shape: Shape(weld.shape.into()),
+        shape: weld.shape.into(),
         replaces: weld.from,
     };
     let word = |why| match why {

@@ -44,7 +44,7 @@ impl Placed {
     /// The shape that was placed.
     #[getter]
     fn shape(&self) -> Shape {
-        Shape(self.shape.clone())
+        Shape::from(self.shape.clone())
     }
 
     /// The transform that it was placed under.
@@ -214,18 +214,18 @@ impl Placed {
     }
 
     fn __eq__(&self, other: &Self) -> bool {
-        let shapes = || Shape(self.shape.clone()).eq(&Shape(other.shape.clone()));
+        let shapes = || Shape::from(self.shape.clone()).eq(&Shape::from(other.shape.clone()));
         self.transform == other.transform && shapes()
     }
 
     #[pyo3(signature = () -> "tuple[object, tuple[Shape, Affine]]")]
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Shape, Affine))> {
         let place = py.get_type::<Shape>().getattr("place")?;
-        Ok((place, (Shape(self.shape.clone()), Affine(self.transform))))
+        Ok((place, (Shape::from(self.shape.clone()), Affine(self.transform))))
     }
 
     fn __repr__(&self) -> String {
-        let shape = Shape(self.shape.clone()).repr();
+        let shape = Shape::from(self.shape.clone()).repr();
         let [a, b, c, d, x, y] = self.transform.to_matrix();
         if [a, b, c, d] == [1.0, 0.0, 0.0, 1.0] {
             return format!(

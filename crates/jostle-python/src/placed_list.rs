@@ -33,10 +33,14 @@ pub struct PlacedList {
 }
 
 impl PlacedList {
-    fn collect<E: Into<Refusal>>(made: impl Iterator<Item = Result<Core, E>>) -> PyResult<Self> {
+    /// Places shapes without the GIL.
+    fn collect<E: Into<Refusal>>(
+        py: Python<'_>,
+        made: impl Iterator<Item = Result<Core, E>> + Send,
+    ) -> PyResult<Self> {
         let made = made.enumerate();
         let made = made.map(|(i, made)| made.map_err(|error| error.into().at(i)));
-        let core: Result<Vec<Core>, Refusal> = made.collect();
+        let core: Result<Vec<Core>, Refusal> = py.detach(|| made.collect());
         Ok(Self { core: core? })
     }
 
@@ -44,13 +48,16 @@ impl PlacedList {
     fn of_column(
         column: &Bound<'_, PyAny>,
         bytes: impl for<'a> Fn(&'a Bound<'_, PyAny>) -> PyResult<&'a [u8]>,
-        placed: impl Fn(&[u8]) -> Result<Core, Refusal>,
+        placed: impl Fn(&[u8]) -> Result<Core, Refusal> + Sync,
     ) -> PyResult<Self> {
-        if let Some(column) = arrow::bytes(column)? {
-            return Self::collect(column.iter().map(|bytes| match bytes {
-                Some(bytes) => placed(bytes),
-                None => Err(Refusal::new("form", "", "a shape is null")),
-            }));
+        if let Some(values) = arrow::bytes(column)? {
+            return Self::collect(
+                column.py(),
+                values.iter().map(|bytes| match bytes {
+                    Some(bytes) => placed(bytes),
+                    None => Err(Refusal::new("form", "", "a shape is null")),
+                }),
+            );
         }
         let mut core = Vec::new();
         for (i, item) in column.try_iter()?.enumerate() {
@@ -123,14 +130,16 @@ impl PlacedList {
         let rows = table(transforms, "transforms", TRANSFORM_COLUMNS)?;
         let rows = rows.as_array();
         let shapes = self::shapes(shapes, rows.nrows())?;
-        Self::collect(shapes.iter().zip(rows.rows()).map(|(s, row)| s.place(transform(row))))
+        // Copied: without the GIL the array may change.
+        let maps: Vec<_> = rows.rows().into_iter().map(transform).collect();
+        Self::collect(transforms.py(), shapes.iter().zip(maps).map(|(shape, map)| shape.place(map)))
     }
 
     /// Places axis-aligned boxes: rows of x_min, y_min, x_max, y_max.
     #[staticmethod]
     #[pyo3(signature = (bounds: "jostle.types.Array"))]
     fn boxes(bounds: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Self::collect(boxes(bounds)?.into_iter().map(jostle::Aabb::to_placed))
+        Self::collect(bounds.py(), boxes(bounds)?.into_iter().map(jostle::Aabb::to_placed))
     }
 
     /// Places circles: rows of x, y and radius.
@@ -138,17 +147,22 @@ impl PlacedList {
     #[pyo3(signature = (circles: "jostle.types.Array"))]
     fn circles(circles: &Bound<'_, PyAny>) -> PyResult<Self> {
         let rows = table(circles, "circles", &[3])?;
-        let placed = |row: numpy::ndarray::ArrayView1<'_, f32>| {
-            CoreShape::circle_at((row[0], row[1]), row[2])?.place(jostle::Affine::IDENTITY)
+        let rows: Vec<_> = rows.as_array().rows().into_iter().map(|r| [r[0], r[1], r[2]]).collect();
+        let placed = |[x, y, radius]: [f32; 3]| {
+            CoreShape::circle_at((x, y), radius)?.place(jostle::Affine::IDENTITY)
         };
-        Self::collect(rows.as_array().rows().into_iter().map(placed))
+        Self::collect(circles.py(), rows.into_iter().map(placed))
     }
 
     /// Places polygons without holes from all their points, and where each begins: `offsets` has one entry
     /// more than there are polygons, and polygon i has the points from offsets[i] to offsets[i + 1].
     #[staticmethod]
     #[pyo3(signature = (points: "jostle.types.Array", offsets: "numpy.typing.ArrayLike"))]
-    fn polygons(points: &Bound<'_, PyAny>, offsets: &Bound<'_, PyAny>) -> PyResult<Self> {
+    fn polygons(
+        py: Python<'_>,
+        points: &Bound<'_, PyAny>,
+        offsets: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
         let points = vectors(&table(points, "points", &[2])?);
         let offsets = column::<i64>(offsets, "offsets", "int64")?;
         let offsets = offsets.as_array().to_vec();
@@ -167,8 +181,8 @@ impl PlacedList {
             let placed = made.and_then(|shape| shape.place(jostle::Affine::IDENTITY));
             placed.map_err(|error| Refusal::from(error).at(i))
         };
-        let core: Result<Vec<Core>, Refusal> =
-            (0..offsets.len().saturating_sub(1)).map(placed).collect();
+        let all = 0..offsets.len().saturating_sub(1);
+        let core: Result<Vec<Core>, Refusal> = py.detach(|| all.map(placed).collect());
         Ok(Self { core: core? })
     }
 

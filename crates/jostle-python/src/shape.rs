@@ -1,9 +1,9 @@
 //! Shapes: closed sets of points in their own frame.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use jostle::shape::{ChainEnds, Sidedness, TileCell};
-use jostle::{Affine as Map, Rot, Shape as Core, ShapeError};
+use jostle::{Affine as Map, Placed as CorePlaced, Rot, Shape as Core, ShapeError};
 use numpy::PyReadonlyArray2;
 use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyBytes};
@@ -30,11 +30,40 @@ use crate::{json, svg};
 /// True
 #[pyclass(frozen, from_py_object, module = "jostle")]
 #[derive(Clone, Debug)]
-pub struct Shape(pub(crate) Arc<Core>);
+pub struct Shape(pub(crate) Arc<Core>, Origin);
+
+/// Farther away a place is checked before it is taken.
+const FAR: f32 = 1e30;
+
+/// An outline that was placed at the origin: elsewhere it is that, moved, in a fraction of the time.
+type Origin = OnceLock<Option<CorePlaced>>;
+
+impl From<Arc<Core>> for Shape {
+    fn from(shape: Arc<Core>) -> Self {
+        Self(shape, Origin::new())
+    }
+}
+
+impl From<Core> for Shape {
+    fn from(shape: Core) -> Self {
+        Arc::new(shape).into()
+    }
+}
 
 impl Shape {
     pub(crate) fn of(made: Result<Core, ShapeError>) -> PyResult<Self> {
-        made.map(|shape| Self(shape.into())).map_err(refused)
+        made.map(Self::from).map_err(refused)
+    }
+
+    /// Places an outline at a position, as [`Core::place`] does; `None` for other shapes and far away.
+    fn moved(&self, map: Map) -> Option<CorePlaced> {
+        let outline =
+            matches!(&*self.0, Core::Polygon(_) | Core::Chain(_) | Core::Mask(_) | Core::Grid(_));
+        let [.., x, y] = map.to_matrix();
+        if !outline || map != Map::at((x, y)) || !(x.abs() < FAR && y.abs() < FAR) {
+            return None;
+        }
+        Some(self.1.get_or_init(|| self.0.place(Map::IDENTITY).ok()).as_ref()?.moved((x, y)))
     }
 
     fn bytes(&self) -> Vec<u8> {
@@ -252,7 +281,10 @@ impl Shape {
     #[pyo3(signature = (transform: "jostle.types.Transform" = None))]
     fn place(&self, transform: Option<&Bound<'_, PyAny>>) -> PyResult<Placed> {
         let map = transform.map_or(Ok(Map::IDENTITY), map_or_position)?;
-        Placed::of(self.0.clone(), map).map_err(refused)
+        match self.moved(map) {
+            Some(core) => Ok(Placed::known(core, self.0.clone(), map)),
+            None => Placed::of(self.0.clone(), map).map_err(refused),
+        }
     }
 
     /// The kind of the shape, such as "circle".
@@ -267,7 +299,7 @@ impl Shape {
     #[staticmethod]
     #[pyo3(signature = (form: "jostle.types.Json"))]
     fn from_json(form: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Core::from_json(&json::read(form)?).map(|shape| Self(shape.into())).map_err(refused)
+        Core::from_json(&json::read(form)?).map(Self::from).map_err(refused)
     }
 
     /// Writes the JSON form, as a dict.
@@ -279,7 +311,7 @@ impl Shape {
     /// Reads the bytes that `to_bytes` writes.
     #[staticmethod]
     fn from_bytes(bytes: &[u8]) -> PyResult<Self> {
-        Core::from_bytes(bytes).map(|shape| Self(shape.into())).map_err(refused)
+        Core::from_bytes(bytes).map(Self::from).map_err(refused)
     }
 
     /// Writes the shape as bytes, bit for bit.

@@ -69,7 +69,7 @@ impl Hitbox {
     /// The outline as a shape in pixels; None if nothing is solid.
     #[getter]
     fn shape(&self) -> Option<Shape> {
-        self.0.shape.clone().map(|shape| Shape(shape.into()))
+        self.0.shape.clone().map(Shape::from)
     }
 
     /// The kind of the simple shape, if one was requested and is good enough.

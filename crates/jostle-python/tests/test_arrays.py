@@ -158,3 +158,19 @@ def test_lists_are_read_from_texts_and_bytes_and_reordered():
         with pytest.raises(JostleError) as caught:
             call()
         assert caught.value.path == path
+
+
+def test_an_outline_placed_again_and_again_has_the_bits_of_one_placed_once():
+    hook = [(0, 0), (8, 0), (8, 8), (5, 8), (5, 3), (0, 3)]
+    shapes = [Shape.polygon(hook), Shape.chain(hook), Shape.mask(numpy.eye(9, dtype=bool)), Shape.hull(hook)]
+    balls = [Shape.circle(0.7).place(at) for at in numpy.random.default_rng(3).uniform(-9, 9, (50, 2)).tolist()]
+    for shape in shapes:
+        for at in [(0.1, -3.3), (-0.0, 1e-30), (4097.3, 5)]:
+            often, once = PlacedList([shape.place(at)]), PlacedList.place(shape, [at])
+            around = PlacedList([ball.moved(at) for ball in balls])
+            assert often.bounds().tobytes() == once.bounds().tobytes()
+            assert often.gaps(around).tobytes() == once.gaps(around).tobytes()
+        with pytest.raises(JostleError):
+            shape.place((1e38, 0)).moved((3.4e38, 0))
+        with pytest.raises(JostleError):
+            shape.place((float("nan"), 0))

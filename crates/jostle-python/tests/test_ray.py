@@ -121,14 +121,33 @@ def test_a_node_that_is_killed_while_it_runs_changes_nothing(cluster, tmp_path):
     assert died, "no node was killed"
 
 
+def test_the_nearest_rows_are_those_of_one_machine_and_bad_rows_are_left_out_and_listed(cluster, monkeypatch):
+    # A sample from which only bounds follow.
+    monkeypatch.setattr(jostle.ray, "_SAMPLE", 50)
+    bad = pyarrow.table({"id": [1, 3], "shape": ['{"type":"blob"}', "no"]})
+    left = ray.data.from_arrow(pyarrow.concat_tables([bad.slice(0, 1), table(LEFT[:200], "json"), bad.slice(1)]))
+    right = ray.data.from_arrow(table(RIGHT[:200], "json"))
+    with pytest.warns(UserWarning, match="2 rows of the left and 0 of the right are no shapes"):
+        found = jostle.ray.join(left, right, "nearest", count=3, tile_rows=200, on_error="skip")
+    nearest = PlacedList.boxes(LEFT[:200]).join(PlacedList.boxes(RIGHT[:200]), "nearest", count=3)
+    assert len(nearest) == 600
+    check(found, nearest, jostle.ray._ANSWERS["nearest"])
+    listed = jostle.ray.bad_rows(left).to_pandas()
+    assert listed["id"].tolist() == [1, 3]
+    assert "blob" in listed["error"][0]
+
+
 def test_bad_rows_and_arguments_are_named(cluster):
     good = ray.data.from_arrow(table(LEFT[:20], "json"))
     bad = ray.data.from_arrow(pyarrow.table({"id": [5, 6], "shape": ['{"type":"point"}', '{"type":"blob"}']}))
     with pytest.raises(Exception, match="the row of id 6"):
         jostle.ray.join(good, bad).materialize()
     with pytest.raises(JostleError, match="not one of"):
-        jostle.ray.join(good, good, "nearest")
+        jostle.ray.join(good, good, "nearer")
     with pytest.raises(JostleError, match="from 0"):
         jostle.ray.join(good, good, "within", distance=-1)
-    with pytest.raises(JostleError, match="1 or more"):
-        jostle.ray.join(good, good, tile_rows=0)
+    for name in ("tile_rows", "count"):
+        with pytest.raises(JostleError, match=f"{name} is 0, not 1 or more"):
+            jostle.ray.join(good, good, **{name: 0})
+    with pytest.raises(JostleError, match="on_error"):
+        jostle.ray.join(good, good, on_error="ignore")

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// Rows of a batch.
 const BATCH: usize = 1 << 16;
 
-type Batches = Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>>>;
+type Batches = Box<dyn Iterator<Item = Result<RecordBatch, ArrowError>> + Send>;
 
 struct Columnar {
     path: PathBuf,
@@ -137,6 +137,10 @@ impl Columns {
 impl Batch for Columns {
     fn len(&self) -> usize {
         self.len
+    }
+
+    fn has_maps(&self) -> bool {
+        self.transforms.is_some() || self.numbers[4..].iter().any(Option::is_some)
     }
 
     fn number(&self, row: usize, column: usize) -> Result<Option<f32>, String> {

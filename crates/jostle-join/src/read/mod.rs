@@ -6,14 +6,15 @@ mod text;
 use crate::args::{Args, OnError};
 use crate::failure::{At, Failure};
 use crate::form::{self, Form};
+use crate::known::Known;
 use crate::pile::{PileWriter, encode, rows_of};
 use crate::progress;
 use crate::work::{Table, Work};
+use jostle::join::bounds_of;
 use jostle::{Aabb, Affine, Rot, Shape, Vec2};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -24,8 +25,13 @@ const NUMBERS: [&str; 10] =
     ["min_x", "min_y", "max_x", "max_y", "x", "y", "degrees", "radians", "scale_x", "scale_y"];
 
 /// Some rows of a table.
-trait Batch: Sync {
+trait Batch: Send + Sync {
     fn len(&self) -> usize;
+
+    /// Returns `true` if there is a column that places shapes.
+    fn has_maps(&self) -> bool {
+        true
+    }
 
     /// Returns the number in a column of [`NUMBERS`].
     fn number(&self, row: usize, column: usize) -> Result<Option<f32>, String>;
@@ -59,7 +65,7 @@ impl Cell<'_> {
 }
 
 /// A table that is open: its batches, and how much of the file they took.
-trait Source {
+trait Source: Send {
     fn next(&mut self) -> Result<Option<Box<dyn Batch>>, Failure>;
 
     /// Returns the part of the file that was read, in bytes.
@@ -100,40 +106,27 @@ struct Encoded {
     bad: Vec<Bad>,
 }
 
-/// A shape with the transform in its JSON form, and its bytes.
-type Known = Arc<(Shape, Affine, Vec<u8>)>;
-
-/// Reads shapes, and keeps those that come again.
+/// Reads shapes, each with the transform in its JSON form, and keeps those that come again.
 #[derive(Default)]
 struct Reader {
-    known: HashMap<Box<[u8]>, Known>,
+    known: Known<Arc<(Shape, Affine)>>,
+}
+
+fn read(cell: &Cell<'_>) -> Result<Arc<(Shape, Affine)>, String> {
+    Ok(Arc::new(match cell {
+        Cell::Json(text) => {
+            let form: Value =
+                serde_json::from_str(text).map_err(|error| format!("shape: {error}"))?;
+            Shape::from_json_with_transform(&form).map_err(|error| format!("shape: {error}"))?
+        }
+        Cell::Bytes(bytes) => {
+            let shape = Shape::from_bytes(bytes).map_err(|error| format!("shape: {error}"))?;
+            (shape, Affine::IDENTITY)
+        }
+    }))
 }
 
 impl Reader {
-    fn known(&mut self, cell: &Cell<'_>) -> Result<Known, String> {
-        if let Some(known) = self.known.get(cell.bytes()) {
-            return Ok(known.clone());
-        }
-        let (shape, map) = match cell {
-            Cell::Json(text) => {
-                let form: Value =
-                    serde_json::from_str(text).map_err(|error| format!("shape: {error}"))?;
-                Shape::from_json_with_transform(&form).map_err(|error| format!("shape: {error}"))?
-            }
-            Cell::Bytes(bytes) => {
-                let shape = Shape::from_bytes(bytes).map_err(|error| format!("shape: {error}"))?;
-                (shape, Affine::IDENTITY)
-            }
-        };
-        let bytes = shape.to_bytes().ok_or("shape: a custom shape has no bytes")?;
-        if self.known.len() == 4096 {
-            self.known.clear();
-        }
-        let known: Known = Arc::new((shape, map, bytes));
-        self.known.insert(cell.bytes().into(), known.clone());
-        Ok(known)
-    }
-
     /// Adds a row of a batch.
     fn add(
         &mut self,
@@ -144,7 +137,7 @@ impl Reader {
     ) -> Result<(), String> {
         let placed =
             |name: &'static str| move |error: jostle::ShapeError| format!("{name}: {error}");
-        let map = self::map(batch, row)?;
+        let map = if batch.has_maps() { self::map(batch, row)? } else { None };
         let Some(cell) = batch.shape(row)? else {
             let side = |i: usize| {
                 let number = batch.number(row, i)?;
@@ -161,21 +154,24 @@ impl Reader {
                 ));
             }
             match map {
-                None => encode(number, bounds, None, &mut out.rows),
+                None => _ = encode(number, bounds, None, &mut out.rows),
                 Some(map) => {
                     let shape = Shape::polygon(bounds.corners()).map_err(placed("box"))?;
-                    let bounds = shape.place(map).map_err(placed("box"))?.bounds();
-                    let bytes = shape.to_bytes().unwrap_or_default();
-                    encode(number, bounds, Some((&map, &bytes)), &mut out.rows);
+                    let bounds = bounds_of(&shape, map).map_err(placed("box"))?;
+                    encode(number, bounds, Some((&map, &shape)), &mut out.rows);
                 }
             }
             return Ok(());
         };
-        let known = self.known(&cell)?;
-        let (shape, own, bytes) = &*known;
+        let known = self.known.get(cell.bytes(), || read(&cell))?;
+        let (shape, own) = &*known;
         let map = map.map_or(*own, |map| own.under(&map));
-        let bounds = shape.place(map).map_err(placed("shape"))?.bounds();
-        encode(number, bounds, Some((&map, bytes)), &mut out.rows);
+        let bounds = bounds_of(shape, map).map_err(placed("shape"))?;
+        let start = out.rows.len();
+        if !encode(number, bounds, Some((&map, shape)), &mut out.rows) {
+            out.rows.truncate(start);
+            return Err("shape: a custom shape has no bytes".into());
+        }
         Ok(())
     }
 }
@@ -214,7 +210,8 @@ pub(crate) fn table(path: &Path, args: &Args, work: &mut Work) -> Result<Table, 
     let mut list = BufWriter::new(File::create(&skipped_list).at(&skipped_list)?);
     let bar = progress::bar("reading", path.metadata().at(path)?.len(), args.quiet);
     let (mut rows, mut skipped) = (0_u64, 0);
-    while let Some(batch) = source.next()? {
+    let mut next = source.next()?;
+    while let Some(batch) = next {
         let end = rows + batch.len() as u64;
         if end > 1 << 32 {
             return Err(Failure::file(path, "more than 4294967296 rows"));
@@ -232,8 +229,11 @@ pub(crate) fn table(path: &Path, args: &Args, work: &mut Work) -> Result<Table, 
             }
             out
         };
-        let pieces: Vec<Encoded> =
-            (0..batch.len().div_ceil(PIECE)).into_par_iter().map(piece).collect();
+        let pieces = || -> Vec<Encoded> {
+            (0..batch.len().div_ceil(PIECE)).into_par_iter().map(piece).collect()
+        };
+        // While rows are read, the next batch is.
+        let (pieces, following) = rayon::join(pieces, || source.next());
         for piece in pieces {
             rows_of(&piece.rows).try_for_each(|row| pile.push(row))?;
             for Bad { row, message } in piece.bad {
@@ -247,6 +247,7 @@ pub(crate) fn table(path: &Path, args: &Args, work: &mut Work) -> Result<Table, 
             }
         }
         rows = end;
+        next = following?;
         bar.set_position(source.position());
     }
     list.flush().at(&skipped_list)?;

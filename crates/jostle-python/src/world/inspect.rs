@@ -135,7 +135,7 @@ impl World {
 
     /// Returns the shape of a collider.
     fn shape(&self, key: u64) -> PyResult<Option<Shape>> {
-        Ok(self.read()?.core.shape(super::key(key)?).cloned().map(Shape))
+        Ok(self.read()?.core.shape(super::key(key)?).cloned().map(Shape::from))
     }
 
     /// Returns the placed shape of a collider.

@@ -1,7 +1,5 @@
 //! Moves through a world: casts and slides.
 
-use std::collections::HashMap;
-
 use jostle::world::Footing as CoreFooting;
 use jostle::{Cast, Key, Pace, Response, Slid as CoreSlid, Slide as CoreSlide, World as Core};
 use pyo3::prelude::*;
@@ -204,16 +202,15 @@ fn slide_or_way(object: &Bound<'_, PyAny>) -> PyResult<CoreSlide> {
 }
 
 impl Inner {
-    /// Computes a slide. `respond` is a function of Python, whose first exception is the answer; what it
-    /// answers is returned by key.
+    /// Computes a slide. `respond` is a function of Python, whose first exception is the answer.
     fn slide_try(
         &self,
         py: Python<'_>,
         key: Key,
         slide: &CoreSlide,
         respond: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<(CoreSlid, HashMap<Key, Response>)> {
-        let (mut responses, mut failed) = (HashMap::new(), None);
+    ) -> PyResult<CoreSlid> {
+        let mut failed = None;
         let call = |respond: &Bound<'_, PyAny>, key: Key| -> PyResult<Response> {
             let word = respond.call1((key.to_bits(), self.data(py, key)))?;
             Response::parse(word.extract()?)
@@ -223,14 +220,12 @@ impl Inner {
             if failed.is_some() {
                 return Response::Stop;
             }
-            let response = call(respond, member.key).unwrap_or_else(|error| {
+            call(respond, member.key).unwrap_or_else(|error| {
                 failed = Some(error);
                 Response::Stop
-            });
-            responses.insert(member.key, response);
-            response
+            })
         });
-        failed.map_or_else(|| Ok((slid.map_err(refused)?, responses)), Err)
+        failed.map_or_else(|| slid.map_err(refused), Err)
     }
 }
 
@@ -331,13 +326,12 @@ impl World {
     ) -> PyResult<Slid> {
         let (key, slide) = (super::key(key)?, slide_or_way(slide)?);
         // The function may ask the world, and if it raises nothing has moved.
-        let responses = match respond {
-            Some(_) => self.read()?.slide_try(py, key, &slide, respond)?.1,
-            None => HashMap::new(),
-        };
-        let respond = |key: Key| responses.get(&key).copied().unwrap_or_default();
-        let slid = self.write()?.core.slide(key, &slide, |member| respond(member.key));
-        slid.map(Slid::from).map_err(refused)
+        let slid = self.read()?.slide_try(py, key, &slide, respond)?;
+        let mut inner = self.write()?;
+        if inner.core.transform(key) != Some(slid.transform) {
+            inner.core.set_transform(key, slid.transform).map_err(refused)?;
+        }
+        Ok(slid.into())
     }
 
     /// Computes what `slide` would do, and moves nothing.
@@ -353,7 +347,7 @@ impl World {
         respond: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Slid> {
         let (key, slide) = (super::key(key)?, slide_or_way(slide)?);
-        Ok(self.read()?.slide_try(py, key, &slide, respond)?.0.into())
+        Ok(self.read()?.slide_try(py, key, &slide, respond)?.into())
     }
 }
 

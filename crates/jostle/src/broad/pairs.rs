@@ -229,9 +229,16 @@ pub(super) struct BoxPairs {
     bounded: Vec<u32>,
     /// The result, as indices in the lists, in no order.
     pub(super) pairs: Vec<(u32, u32)>,
+    /// Where the second list begins.
+    start: u32,
 }
 
 impl BoxPairs {
+    /// The boxes of a pair, one of each list.
+    pub(super) fn bounds(&self, first: u32, second: u32) -> [Aabb; 2] {
+        [first, self.start + second].map(|i| self.boxes[i as usize])
+    }
+
     /// Finds the pairs of boxes of one list, or of a box of `first` and one of `second`. A box that
     /// is not finite is paired with all others.
     pub(super) fn find(
@@ -239,7 +246,7 @@ impl BoxPairs {
         first: impl Iterator<Item = Aabb>,
         second: Option<impl Iterator<Item = Aabb>>,
     ) {
-        let Self { strips, boxes, bounded, pairs } = self;
+        let Self { strips, boxes, bounded, pairs, .. } = self;
         boxes.clear();
         boxes.extend(first);
         let between = second.is_some();
@@ -262,5 +269,6 @@ impl BoxPairs {
         let items = Items { ids: bounded, boxes };
         strips.run(Threads::One, items, counts, core::slice::from_mut(pairs));
         pairs.iter_mut().for_each(|(_, other)| *other -= start);
+        self.start = start;
     }
 }

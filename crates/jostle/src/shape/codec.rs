@@ -7,10 +7,16 @@
 use alloc::vec::Vec;
 
 use crate::math::{Affine, Rot, Vec2};
+use crate::shape::kinds::polygon::Polygon;
+use crate::shape::outline::normalize::Outline;
+use crate::shape::placing::region::Region;
 use crate::shape::{ChainEnds, Shape, ShapeError, Sidedness, TileCell};
 
 /// The depth of compounds within compounds, as in the JSON form.
 const MAX_DEPTH: usize = 64;
+
+/// A ring that meets itself nowhere. Not a kind of [`Reader::shape`], which proves that.
+const PROVEN: u8 = 255;
 
 /// A fault in bytes, and its place.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,7 +72,21 @@ impl Writer {
 
     fn points(&mut self, points: &[Vec2]) {
         self.u32(points.len() as u32);
-        points.iter().for_each(|p| self.vec2(*p));
+        let bytes = |p: &Vec2| [p.x.to_le_bytes(), p.y.to_le_bytes()];
+        self.bytes.extend(points.iter().flat_map(bytes).flatten());
+    }
+
+    /// Appends a shape like [`shape`](Self::shape), for [`Reader::proven_shape`].
+    pub(crate) fn proven_shape(&mut self, shape: &Shape) -> bool {
+        if let Shape::Polygon(polygon) = shape
+            && let Some(ring) = polygon.region.lone_ring()
+        {
+            self.u8(PROVEN);
+            self.points(ring);
+            self.f32(polygon.radius);
+            return true;
+        }
+        self.shape(shape)
     }
 
     /// Appends a shape; false for one that holds a custom shape, which is code.
@@ -224,12 +244,29 @@ impl<'a> Reader<'a> {
 
     fn points(&mut self) -> Result<Vec<Vec2>, Fault> {
         let count = self.count(8)?;
-        (0..count).map(|_| self.vec2()).collect()
+        let pairs = self.slice(8 * count)?.as_chunks().0.as_chunks().0.iter();
+        Ok(pairs.map(|[x, y]| Vec2::new(f32::from_le_bytes(*x), f32::from_le_bytes(*y))).collect())
     }
 
     /// Reads a shape that `Writer::shape` wrote.
     pub(crate) fn shape(&mut self) -> Result<Shape, Fault> {
         self.nested(0)
+    }
+
+    /// Reads a shape that [`Writer::proven_shape`] wrote, and believes that a ring meets itself
+    /// nowhere.
+    pub(crate) fn proven_shape(&mut self) -> Result<Shape, Fault> {
+        if self.bytes.get(self.at) != Some(&PROVEN) {
+            return self.shape();
+        }
+        self.at += 1;
+        let (ring, radius) = (self.points()?, self.f32()?);
+        if ring.len() < 3 || !ring.iter().all(|p| p.is_finite()) {
+            return Err(self.fault("a ring that is none"));
+        }
+        let region = Region::new(Outline::new(alloc::vec![ring], true));
+        let shape = Shape::Polygon(Polygon::new(region)).with_radius(radius);
+        shape.map_err(|error| Fault { at: self.at, what: What::Shape(error) })
     }
 
     fn nested(&mut self, depth: usize) -> Result<Shape, Fault> {
@@ -362,6 +399,27 @@ mod tests {
             let read = reader.shape().unwrap();
             assert_eq!(reader.left(), 0);
             assert_eq!(format!("{read:?}"), format!("{shape:?}"));
+        }
+    }
+
+    #[test]
+    fn proven_shapes_read_back_without_a_proof_and_are_placed_to_the_same_bits() {
+        let ring = [(0., 3.), (-1., 1.), (-3., 0.), (-1., -1.), (0., -3.), (1., 0.5)];
+        let touching = [(0., 0.), (4., 0.), (4., 4.), (2., 0.), (0., 4.)];
+        let more = [ring.to_vec(), touching.to_vec()].map(|ring| Shape::polygon(ring).unwrap());
+        let mut proven = 0;
+        for shape in all().into_iter().chain(more) {
+            let mut writer = Writer::default();
+            assert!(writer.proven_shape(&shape));
+            proven += usize::from(writer.bytes[0] == PROVEN);
+            let read = Reader::new(&writer.bytes).proven_shape().unwrap();
+            let map = Affine::at((1.0, 2.0)).rotated(0.5);
+            let placed = [read, shape].map(|s| format!("{:?}", s.place(map)));
+            assert_eq!(placed[0], placed[1]);
+        }
+        assert_eq!(proven, 2);
+        for bytes in [&[PROVEN][..], &[PROVEN, 0, 0, 0, 0, 0, 0, 0, 0], &[PROVEN, 9, 0, 0, 0, 1]] {
+            assert!(Reader::new(bytes).proven_shape().is_err());
         }
     }
 

@@ -214,6 +214,11 @@ impl Shape {
         }
     }
 
+    /// The bounds under a map, where they are found without placing.
+    pub(crate) fn bounds_under(&self, m: &Affine) -> Option<Aabb> {
+        if let Self::Polygon(polygon) = self { polygon.bounds(m) } else { None }
+    }
+
     /// The kinds that worlds rarely hold are not compiled into this: web pages load them later.
     fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         match self {

@@ -10,14 +10,17 @@
 //! Cost: one sweep and prune a tile, over a row for each tile that its box meets.
 //!
 //! Programs that keep tables elsewhere, on disk or on other machines, cut the plane themselves and call
-//! [`join_area`] for each part. [`nearest`] has another method.
+//! [`join_area`] for each part, or [`visit_area`] where rows are not placed yet. [`nearest`] has another
+//! method.
 
 mod cut;
 mod nearest;
+mod row_bytes;
 mod tiling;
 
 pub use cut::Cuts;
 pub use nearest::{NearestRows, box_distance_squared, nearest};
+pub use row_bytes::{bounds_of, pack_into, unpack};
 pub use tiling::Tiling;
 
 use crate::broad::pairs::BoxPairs;
@@ -304,19 +307,41 @@ pub fn join_area<Q: Question>(
     question: &Q,
     rows: &mut Vec<JoinRow<Q::Answer>>,
 ) {
-    let (start, mut boxes) = (rows.len(), BoxPairs::default());
-    let reach = question.reach();
-    let reached = left.iter().map(|left| reaching(left.bounds(), reach));
-    boxes.find(reached, Some(right.iter().map(Placed::bounds)));
+    let (start, reach) = (rows.len(), question.reach());
+    let [lefts, rights] = [left, right].map(|list| list.iter().map(Placed::bounds));
+    visit_area(area, lefts, rights, reach, &mut |i, j| {
+        let answer = question.ask(&left[i as usize], &right[j as usize]);
+        rows.extend(answer.map(|answer| JoinRow { left: i, right: j, answer }));
+    });
+    sort(&mut rows[start..]);
+}
+
+/// Calls `visit` with the pairs of boxes that meet and belong to an area, of those that [`join_area`]
+/// asks about, in no order: for programs that place a row once a pair needs it.
+///
+/// ```
+/// use jostle::{Aabb, join::visit_area};
+/// let row = |x: f32| (0..3).map(move |i| Aabb::xywh(x * i as f32, 0.0, 1.0, 1.0));
+/// let mut pairs = Vec::new();
+/// visit_area(Aabb::UNBOUNDED, row(2.0), row(4.0), 0.0, &mut |i, j| pairs.push([i, j]));
+/// pairs.sort();
+/// assert_eq!(pairs, [[0, 0], [2, 1]]);
+/// ```
+pub fn visit_area(
+    area: Aabb,
+    left: impl Iterator<Item = Aabb>,
+    right: impl Iterator<Item = Aabb>,
+    reach: f32,
+    visit: &mut dyn FnMut(u32, u32),
+) {
+    let mut boxes = BoxPairs::default();
+    boxes.find(left.map(|bounds| reaching(bounds, reach)), Some(right));
     for &(i, j) in &boxes.pairs {
-        let (a, b) = (&left[i as usize], &right[j as usize]);
-        if belongs(area, reaching(a.bounds(), reach), b.bounds())
-            && let Some(answer) = question.ask(a, b)
-        {
-            rows.push(JoinRow { left: i, right: j, answer });
+        let [a, b] = boxes.bounds(i, j);
+        if belongs(area, a, b) {
+            visit(i, j);
         }
     }
-    sort(&mut rows[start..]);
 }
 
 /// Returns a box with a margin, rounded outward: where the left box of a pair counts in a join.

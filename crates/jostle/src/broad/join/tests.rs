@@ -148,6 +148,28 @@ fn the_nearest_rows_are_those_of_all_pairs_for_any_memory() {
     }
 }
 
+#[test]
+fn rows_that_are_put_aside_keep_their_bounds_and_are_placed_to_the_same_bits() {
+    use alloc::format;
+    let mut random = Random(23);
+    for n in 3..200 {
+        let star = Shape::polygon(random.star(n)).unwrap();
+        let rounded = star.with_radius(0.5).unwrap();
+        for map in [random.affine(), Affine::IDENTITY.scaled(2.0, 0.0)] {
+            for shape in [&star, &rounded] {
+                let placed = shape.place(map).unwrap();
+                assert_eq!(bounds_of(shape, map), Ok(placed.bounds()));
+                let mut bytes = Vec::new();
+                assert!(pack_into(shape, &mut bytes));
+                let again = unpack(&bytes).unwrap().place(map).unwrap();
+                assert_eq!(format!("{again:?}"), format!("{placed:?}"));
+            }
+        }
+        let beyond = Affine::IDENTITY.scaled(f32::MAX, f32::MAX);
+        assert_eq!(bounds_of(&star, beyond).err(), star.place(beyond).err());
+    }
+}
+
 #[cfg(feature = "rayon")]
 #[test]
 fn any_number_of_threads_gives_the_same_rows() {

@@ -63,7 +63,8 @@ impl EdgeTree {
     ) -> Self {
         let count = edges.len();
         let leaves = count.div_ceil(WIDTH);
-        let mut blocks = Vec::with_capacity(leaves + leaves / 7 + LEVELS);
+        let above = |below: &usize| (*below > 1).then(|| below.div_ceil(WIDTH));
+        let mut blocks = Vec::with_capacity(core::iter::successors(Some(leaves), above).sum());
         // Written where they stay: a block that is copied at once waits for its single numbers.
         blocks.resize(leaves, NOWHERE);
         for (block, first) in blocks.iter_mut().zip((0..count).step_by(WIDTH)) {

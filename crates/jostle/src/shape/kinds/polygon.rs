@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use crate::math::{Aabb, Affine, DVec2, Vec2};
 use crate::shape::body::curved;
 use crate::shape::body::storage::CacheLine;
+use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::kinds::compound;
 use crate::shape::outline::hull;
 use crate::shape::outline::normalize;
@@ -137,6 +138,13 @@ impl Polygon {
         let origin = Vec2::new(m.tx + 0.0, m.ty + 0.0);
         let (ring, bounds) = stable.placed(m, origin, lend)?;
         Some((Core::ring(origin, ring), bounds))
+    }
+
+    /// The bounds of the placed polygon, without placing it; `None` if that takes more.
+    pub(crate) fn bounds(&self, m: &Affine) -> Option<Aabb> {
+        let whole = DAabb::of_points(&self.region.offsets(false, |p| validate::offset(m, p)));
+        let core = Core::offset_segment(Vec2::new(m.tx, m.ty), whole.min, whole.max, 0.0);
+        Some(core.bounds()).filter(|bounds| self.radius == 0.0 && bounds.is_finite())
     }
 
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {

@@ -3,6 +3,8 @@
 //! Method: a ring that is all visible from one point is simple, which takes one orientation an
 //! edge. Otherwise all pairs of edges with overlapping boxes are tested: of few edges eight at a
 //! time, of more by a tree of boxes ([`EdgeTree`]). If too many boxes overlap, the test gives up.
+//! Eight edges are apart from another by the `f32` filter of orientations (J. R. Shewchuk,
+//! "Adaptive Precision Floating-Point Arithmetic", 1997); what it leaves open is decided exactly.
 //!
 //! `false` is no proof: everything that touches, or only seems to, goes through `arrangement`,
 //! which finds the fault. Error: none; orientations are exact. Cost: O(n log n) for rings whose
@@ -12,32 +14,42 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch};
-use crate::math::{DVec2, Vec2, exact::orient2d::orient2d, ones};
+use crate::math::{DVec2, Vec2, exact::orient2d::orient2d};
 use crate::shape::bvh::{box_bvh::DAabb, edge_bvh::EdgeTree};
 
 /// Up to this number of edges, no tree is built.
 const FEW: usize = 160;
+/// Up to this number, no point is moved to see all: pairs are tested faster.
+const FEWER: usize = 48;
 /// With a tree, the most pairs of overlapping boxes for each edge.
 const MOST_PAIRS: usize = 32;
 /// The most rounds in which a point is moved until it sees all of a ring.
 const ROUNDS: usize = 4;
+/// More than what rounding takes from an orientation of `f32` points, over its two products, and on
+/// top of that where these are below the normal range.
+const DOUBT: f32 = 1.0 / (1 << 21) as f32;
+const TINY: f32 = f32::MIN_POSITIVE;
 
-/// Returns `true` if the edges of a ring of at least three vertices, none repeated in a row or
-/// straight, meet nowhere but each and the next in the vertex between; `false` if that is not
-/// clear.
+/// Returns `true` if the edges of a ring of at least three vertices, none repeated in a row, none
+/// straight and none where it runs back over itself, meet nowhere but each and the next in the
+/// vertex between; `false` if that is not clear.
 #[inline(never)]
 pub(crate) fn is_simple(ring: &[Vec2]) -> bool {
     let by_pairs = || if ring.len() <= FEW { dispatch(AllPairs { ring }) } else { by_tree(ring) };
-    is_star(ring) || (!folds_back(ring) && by_pairs())
+    let mean = mean(ring);
+    sees_all(mean.round(), ring) || (ring.len() > FEWER && sees_from_near(mean, ring)) || by_pairs()
 }
 
 /// Returns `true` if there is a point around which the vertices of a positive ring go once, each
 /// step a turn to the left by less than half a round: then the distance from there is a function of
 /// the angle, and nothing meets. `false` where no such point is at hand.
-fn is_star(ring: &[Vec2]) -> bool {
+fn sees_from_near(mean: DVec2, ring: &[Vec2]) -> bool {
+    nearby_view(mean, ring).is_some_and(|at| sees_all(at, ring))
+}
+
+fn mean(ring: &[Vec2]) -> DVec2 {
     let sum = ring.iter().fold(DVec2::ZERO, |sum, p| sum + DVec2::from(*p));
-    let mean = sum * (1.0 / ring.len() as f64);
-    sees_all(mean.round(), ring) || nearby_view(mean, ring).is_some_and(|at| sees_all(at, ring))
+    sum * (1.0 / ring.len() as f64)
 }
 
 /// Exact. As a rule the first few vertices of what is no star say so.
@@ -99,42 +111,69 @@ impl Kernel for AllPairs<'_> {
     #[inline(always)]
     fn run<L: F32x8>(self) -> bool {
         let (ring, n) = (self.ring, self.ring.len());
-        // Boxes as columns of low x, low y, high x and high y; there is nothing at infinity.
-        let mut columns = [[[f32::INFINITY; WIDTH]; 4]; FEW / WIDTH];
-        let mut last = ring[n - 1];
-        // Edge i ends at vertex i.
-        for (i, p) in ring.iter().enumerate() {
-            let (column, lane) = (&mut columns[i / WIDTH], i % WIDTH);
-            let sorted = |a: f32, b: f32| if b < a { [b, a] } else { [a, b] };
-            [column[0][lane], column[2][lane]] = sorted(last.x, p.x);
-            [column[1][lane], column[3][lane]] = sorted(last.y, p.y);
-            last = *p;
+        // Edge i goes from place i to the next.
+        let (mut x, mut y) = ([0.0; FEW + WIDTH + 1], [0.0; FEW + WIDTH + 1]);
+        (x[0], y[0]) = (ring[n - 1].x, ring[n - 1].y);
+        for ((x, y), p) in x[1..].iter_mut().zip(&mut y[1..]).zip(ring) {
+            (*x, *y) = (p.x, p.y);
         }
         let edge = |i: usize| [ring[if i == 0 { n - 1 } else { i - 1 }], ring[i]];
         for i in 0..n - 2 {
-            let own = columns[i / WIDTH].map(|side| L::splat(side[i % WIDTH]));
+            let own = [x[i], y[i], x[i + 1], y[i + 1]].map(L::splat);
+            let (low_x, low_y) = (own[0].min(own[2]), own[1].min(own[3]));
+            let (high_x, high_y) = (own[0].max(own[2]), own[1].max(own[3]));
             // The next edge is a neighbor, and so is the last of the first.
-            let first = i + 2;
-            for (block, column) in
-                columns.iter().enumerate().take(n.div_ceil(WIDTH)).skip(first / WIDTH)
-            {
-                let [low_x, low_y, high_x, high_y] = [0, 1, 2, 3].map(|k| L::load(&column[k]));
-                let out = low_x.gt(own[2]).or(own[0].gt(high_x));
-                let out = out.or(low_y.gt(own[3])).or(own[1].gt(high_y));
+            let (first, end) = (i + 2, if i == 0 { n - 1 } else { n });
+            let mut start = first;
+            while start < end {
+                let eight = |of: &[f32], from: usize| {
+                    L::load(of[from..].first_chunk().unwrap_or(&[0.0; WIDTH]))
+                };
+                let [px, py] = [eight(&x, start), eight(&y, start)];
+                let [qx, qy] = [eight(&x, start + 1), eight(&y, start + 1)];
+                let out = px.min(qx).gt(high_x).or(low_x.gt(px.max(qx)));
+                let out = out.or(py.min(qy).gt(high_y)).or(low_y.gt(py.max(qy)));
                 let mut near = !out.mask();
-                if block == first / WIDTH {
-                    near &= u8::MAX << (first % WIDTH);
+                if start + WIDTH > end {
+                    near &= !(u8::MAX << (end - start));
                 }
-                for j in ones(near.into()).map(|lane| block * WIDTH + lane) {
-                    let neighbors = j + 1 == n && i == 0;
-                    if !neighbors && !apart(edge(i), edge(j)) {
+                if near != 0 {
+                    near &= !clearly_apart([px, py, qx, qy], own);
+                }
+                while near != 0 {
+                    let j = start + near.trailing_zeros() as usize;
+                    near &= near - 1;
+                    if !apart(edge(i), edge(j)) {
                         return false;
                     }
                 }
+                start += WIDTH;
             }
         }
         true
     }
+}
+
+/// One bit for each of eight edges that [`apart`] would find apart from another, where rounding
+/// leaves no doubt.
+#[inline(always)]
+fn clearly_apart<L: F32x8>([px, py, qx, qy]: [L; 4], [ax, ay, bx, by]: [L; 4]) -> u8 {
+    let (ex, ey, fx, fy) = (bx - ax, by - ay, qx - px, qy - py);
+    let (wx, wy) = (px - ax, py - ay);
+    let of_one = same_side([ex * wy, ey * wx], [ex * (qy - ay), ey * (qx - ax)]);
+    let of_eight = same_side([fy * wx, fx * wy], [fx * (by - py), fy * (bx - px)]);
+    of_one.or(of_eight).mask()
+}
+
+/// Returns where two orientations, each the difference of two products, clearly have one sign.
+#[inline(always)]
+fn same_side<L: F32x8>(p: [L; 2], q: [L; 2]) -> L {
+    let (doubt, tiny, zero) = (L::splat(DOUBT), L::splat(TINY), L::splat(0.0));
+    let (turn_p, turn_q) = (p[0] - p[1], q[0] - q[1]);
+    let error_p = (p[0].abs() + p[1].abs()) * doubt + tiny;
+    let error_q = (q[0].abs() + q[1].abs()) * doubt + tiny;
+    let left = turn_p.gt(error_p).and(turn_q.gt(error_q));
+    left.or((zero - error_p).gt(turn_p).and((zero - error_q).gt(turn_q)))
 }
 
 /// Returns `true` if two closed segments are clearly apart: both ends of one strictly on one side
@@ -143,13 +182,6 @@ impl Kernel for AllPairs<'_> {
 fn apart([a, b]: [Vec2; 2], [c, d]: [Vec2; 2]) -> bool {
     let same = |p: Ordering, q: Ordering| p == q && p != Ordering::Equal;
     same(orient2d(a, b, c), orient2d(a, b, d)) || same(orient2d(c, d, a), orient2d(c, d, b))
-}
-
-/// Returns `true` if two neighbors run back over each other.
-fn folds_back(ring: &[Vec2]) -> bool {
-    let n = ring.len();
-    let at = |i: usize| ring[if i < n { i } else { i - n }];
-    (0..n).any(|i| orient2d(at(i), at(i + 1), at(i + 2)) == Ordering::Equal)
 }
 
 /// All pairs of edges with overlapping boxes, by a tree.

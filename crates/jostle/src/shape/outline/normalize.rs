@@ -110,17 +110,29 @@ fn plain(points: &[Vec2]) -> Option<Outline> {
         }
         last = p;
     }
-    let (&[first, second, ..], &[.., before, end]) = (&ring[..], &ring[..]) else { return None };
-    let inner = ring.windows(3).any(|three| is_straight(three[0], three[1], three[2]));
-    if inner || is_straight(before, end, first) || is_straight(end, first, second) {
+    // Without turns, a ring goes straight on or back over itself.
+    if !always_turns(&ring) {
         ring = without_straight(&ring, |p| *p);
+        if !always_turns(&ring) {
+            return None;
+        }
     }
     start(&mut ring, |p| *p, |ring| ring[1..].reverse());
     let convex = is_convex(ring.len(), |i| ring[i]);
-    if !convex && (ring.len() < 3 || !is_simple(&ring)) {
+    if !convex && !is_simple(&ring) {
         return None;
     }
     Some(Outline { rings: alloc::vec![ring], convex, solid: true })
+}
+
+/// Returns `true` if a ring turns at every vertex, to either side; then it has three at least.
+pub(super) fn always_turns(ring: &[Vec2]) -> bool {
+    let &[.., mut before, mut last] = ring else { return false };
+    ring.iter().all(|p| {
+        let turns = orient2d(before, last, *p) != Ordering::Equal;
+        (before, last) = (last, *p);
+        turns
+    })
 }
 
 /// Returns a ring without the vertices at which it goes straight on.

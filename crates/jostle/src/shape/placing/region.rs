@@ -58,6 +58,12 @@ impl Region {
         self
     }
 
+    /// The ring of an area that has only this one, which meets itself nowhere.
+    pub(crate) fn lone_ring(&self) -> Option<&[Vec2]> {
+        let [ring] = &self.rings[..] else { return None };
+        (self.solid && self.touches.is_empty()).then_some(ring)
+    }
+
     /// Calls `visit` with the vertices of each convex piece in positive order, counted as the rings
     /// are or as they are once each was reversed.
     pub(crate) fn each(&self, mirrored: bool, visit: &mut dyn FnMut(&[u32])) {

@@ -12,7 +12,7 @@ mod velocity;
 
 use alloc::vec::Vec;
 
-use crate::math::Vec2;
+use crate::math::{Affine, Vec2};
 use crate::shape::validate::{extent, point};
 use crate::shape::{ShapeError, ValuePath};
 use crate::world::platform::check_direction;
@@ -295,6 +295,9 @@ pub struct Slid {
     pub footing: Option<Footing>,
     /// Why it ended.
     pub end: SlideEnd,
+    /// Its transform at the end, in the frame of its parent: what [`World::slide`] sets.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub transform: Affine,
     /// Used again by the next slide.
     #[cfg_attr(feature = "serde", serde(skip))]
     room: Room,
@@ -374,9 +377,8 @@ impl<T> World<T> {
         respond: impl FnMut(&PairMember<'_, T>) -> Response,
         slid: &mut Slid,
     ) -> Result<(), WorldError> {
-        let end = self.slide_from_here(key, slide, respond, slid)?;
-        if let Some(transform) = end {
-            self.set_transform(key, transform)?;
+        if self.slide_from_here(key, slide, respond, slid)? {
+            self.set_transform(key, slid.transform)?;
         }
         Ok(())
     }
@@ -405,14 +407,14 @@ impl<T> World<T> {
         Ok(slid)
     }
 
-    /// Returns the new transform, if it is another one.
+    /// Returns `true` if it ends elsewhere.
     fn slide_from_here(
         &self,
         key: Key,
         slide: &Slide,
         mut respond: impl FnMut(&PairMember<'_, T>) -> Response,
         slid: &mut Slid,
-    ) -> Result<Option<crate::math::Affine>, WorldError> {
+    ) -> Result<bool, WorldError> {
         let slot = self.core.known(key)?;
         let shape = self.core.slots.shapes[slot].as_deref().ok_or(WorldError::Group { key })?;
         slide.check().map_err(|error| WorldError::Shape { key: Some(key), error })?;
@@ -423,7 +425,7 @@ impl<T> World<T> {
         };
         let start = self.core.slots.local(slot);
         let mover = Mover::new(&self.core, (slot, shape), slide, &allows, &mut respond, slid);
-        let end = mover.ok_or(WorldError::Group { key })?.run();
-        Ok(Some(end).filter(|end| *end != start))
+        slid.transform = mover.ok_or(WorldError::Group { key })?.run();
+        Ok(slid.transform != start)
     }
 }
