@@ -2,7 +2,11 @@
 
 use crate::Failure;
 use jostle::broad::{Auto, BroadPhase};
-use jostle::{Aabb, Affine, Collider, Filter, Placed, Ray, Rot, Shape, ShapeError, Vec2, World};
+use jostle::shape::TileCell;
+use jostle::{
+    Aabb, Affine, Collider, Filter, Meet, Motion, Placed, Ray, Response, Rot, Shape, ShapeError,
+    Slid, Slide, Vec2, World,
+};
 use std::hint::black_box;
 
 /// The kernels by name, in the order of the table.
@@ -21,6 +25,12 @@ pub(crate) const NAMES: &[&str] = &[
     "contact convex12",
     "overlaps convex32",
     "overlaps stars",
+    "contact outlines",
+    "contact touching outlines",
+    "cast capsules",
+    "cast outlines",
+    "sweep rects",
+    "slide on a grid",
     "broad frame",
     "world frame",
     "rays",
@@ -92,6 +102,65 @@ fn asked_of<A: 'static>(
 
 fn rect() -> Result<Shape, ShapeError> {
     Shape::rect_half((1.0, 0.7))
+}
+
+/// A cast or sweep past or onto the other shape of a pair.
+fn met(a: &Placed, b: &Placed) -> (Vec2, bool) {
+    let way = (b.bounds().center() - a.bounds().center()) * 0.5 + Vec2::new(0.0, 0.25);
+    (way, !a.overlaps(b))
+}
+
+fn cast(a: &Placed, b: &Placed) -> Option<jostle::Hit> {
+    let (way, apart) = met(a, b);
+    a.cast(b, way, Meet::TOUCH).filter(|_| apart)
+}
+
+fn sweep(a: &Placed, b: &Placed) -> Option<jostle::Hit> {
+    let (way, apart) = met(a, b);
+    let motion = Motion::by(way.x, way.y).turning_degrees(40.0);
+    a.sweep(b, motion, Motion::NONE, Meet::TOUCH).filter(|_| apart)
+}
+
+/// Outlines of which only tips overlap.
+fn touching() -> Result<Work, Failure> {
+    let (shape, draw) = (ring(24, 0.6)?, &mut Draw(6));
+    let mut pairs = Vec::new();
+    while pairs.len() < 64 {
+        let way = Rot::from_degrees(draw.unit() * 360.0);
+        let from = shape.place(Affine::IDENTITY.rotated(draw.unit() * 6.0))?;
+        let to = Affine::at(Vec2::new(way.cos, way.sin) * (1.5 + 0.4 * draw.unit()));
+        let to = shape.place(to.rotated(draw.unit() * 6.0))?;
+        if from.contact(&to).is_some_and(|contact| contact.depth < 0.12) {
+            pairs.push((from, to));
+        }
+    }
+    Ok(Box::new(move || {
+        for (a, b) in &pairs {
+            black_box(a.contact(b));
+        }
+    }))
+}
+
+/// A capsule that walks to and fro on uneven ground.
+fn slide() -> Result<Work, Failure> {
+    let mut world = World::new();
+    let tops: Vec<u32> = (0..200).map(|x| 2 + x / 7 % 3).collect();
+    let cells = (0..5).flat_map(|y| tops.iter().map(move |top| TileCell::from(y < *top)));
+    let ground = Shape::grid_of_tiles(200, 5, (1.0, 1.0), [], cells.collect::<Vec<_>>())?;
+    world.add(Collider::new((), ground))?;
+    let capsule = Shape::capsule((0.0, -0.4), (0.0, 0.4), 0.35)?;
+    let hero = world.add(Collider::new((), capsule).at((30.5, 5.0)))?;
+    let (mut pace, mut slid) = (0.09, Slid::default());
+    Ok(Box::new(move || {
+        for _ in 0..64 {
+            let slide = Slide::by(pace, -0.125).up(0.0, 1.0).snap(0.2);
+            // The key is this world's and the numbers finite.
+            let _ = world.slide_into(hero, &slide, |_| Response::Slide, &mut slid);
+            if slid.wall.is_some() {
+                pace = -pace;
+            }
+        }
+    }))
 }
 
 fn place() -> Result<Work, Failure> {
@@ -191,6 +260,12 @@ pub(crate) fn make(name: &str) -> Result<Work, Failure> {
         "contact convex12" => asked(ring(12, 1.0), PAIRS, Placed::contact),
         "overlaps convex32" => asked(ring(32, 1.0), PAIRS, Placed::overlaps),
         "overlaps stars" => asked(ring(200, 0.5), 16, Placed::overlaps),
+        "contact outlines" => asked(ring(24, 0.6), 64, Placed::contact),
+        "contact touching outlines" => touching(),
+        "cast capsules" => asked(capsule(), PAIRS, cast),
+        "cast outlines" => asked(ring(24, 0.6), 64, cast),
+        "sweep rects" => asked(rect(), PAIRS, sweep),
+        "slide on a grid" => slide(),
         "broad frame" => broad(),
         "world frame" => frame(),
         "rays" => rays(),

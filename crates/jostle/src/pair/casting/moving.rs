@@ -40,7 +40,8 @@ pub(crate) fn cast(a: &Body, b: &Body, way: DVec2, rules: Rules) -> Option<First
         return cast_cores(p, q, way, rules);
     }
     let motion = Motion::translation(way);
-    Search::new((a, &motion), (b, &Motion::NONE), Some(way), rules).run()
+    let mut search = Search::new((a, &motion), (b, &Motion::NONE), Some(way), rules);
+    search.run()
 }
 
 /// Returns `false` if two shapes on their paths are surely apart.
@@ -84,7 +85,8 @@ pub(crate) fn sweep(
         let found = advance(p, q, rules, [0.0, 1.0])?;
         return Some(FirstContact { point: found.point + base, ..found });
     }
-    Search::new(a, b, None, rules).run()
+    let mut search = Search::new(a, b, None, rules);
+    search.run()
 }
 
 fn cast_cores(a: &Core, b: &Core, way: DVec2, rules: Rules) -> Option<FirstContact> {
@@ -106,6 +108,8 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
+    /// Perf: not inlined it is copied, 5 kB.
+    #[inline(always)]
     fn new(
         (a, by_a): (&'a Body, &Motion),
         (b, by_b): (&'a Body, &Motion),
@@ -147,7 +151,7 @@ impl<'a> Search<'a> {
         search
     }
 
-    fn run(mut self) -> Option<FirstContact> {
+    fn run(&mut self) -> Option<FirstContact> {
         match self.way {
             Some(way) => self.run_straight(way),
             None => self.run_in_windows(),

@@ -13,8 +13,8 @@ use crate::math::{DVec2, Vec2};
 use crate::pair::exact::predicates::{
     Edge, ExactPoint, decide, distance, edge, edges, known, on_edge, orient,
 };
-use crate::shape::Core;
 use crate::shape::bvh::box_bvh::DAabb;
+use crate::shape::{Core, TileCell};
 
 /// Returns where a point lies in a core, the radius left aside.
 pub(crate) fn locate<'a>(core: &'a Core, p: impl Into<ExactPoint<'a>>) -> Location {
@@ -34,6 +34,12 @@ pub(crate) fn locate<'a>(core: &'a Core, p: impl Into<ExactPoint<'a>>) -> Locati
     if !core.is_solid() {
         let missed = core.edges_near(around, &mut |i| !on_edge(p, edge(core, i)));
         return if missed { Location::Outside } else { Location::Boundary };
+    }
+    // Well inside a cell of a tile grid, the cell decides.
+    match core.field().and_then(|field| field.cell_at(at, slack)) {
+        Some(TileCell::Empty) => return Location::Outside,
+        Some(TileCell::Full) => return Location::Inside,
+        _ => {}
     }
     // Only edges level with the point and not wholly to its left can count.
     let level = DAabb { min: at, max: DVec2::new(whole.max.x, at.y) };

@@ -23,7 +23,7 @@ mod tests;
 use smallvec::SmallVec;
 
 use crate::math::{DVec2, greater, sqrt};
-use crate::pair::boundary::pieces::{Pieces, directions};
+use crate::pair::boundary::pieces::{Piece, Pieces, directions};
 use crate::pair::boundary::union_depth::signed_distance;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Kind, Sidedness};
@@ -58,8 +58,6 @@ const STEPS: usize = 1000;
 const PARALLEL: f64 = 1e-6;
 /// Squared lengths that differ by less are equal: the first translation by coordinates is taken.
 const EQUAL: f64 = 1.0 + 1e-9;
-/// The share of the way out of the boxes within which most ways out of the shapes are.
-const LIKELY: f64 = 0.5;
 
 /// The shortest translation beyond at most two sides.
 #[derive(Clone, Copy, Debug)]
@@ -96,21 +94,22 @@ fn disc_push(outline: &Body, disc: &Body, base: DVec2) -> Option<Push> {
 
 fn search(a: &Body, b: &Body, base: DVec2) -> Push {
     let [box_a, box_b] = [a, b].map(|body| DAabb::relative(body.bounds(), base));
-    // The way out of the boxes is long enough, and a part of it is likely to be. Past one-sided
-    // edges it may be longer, or there is none to their left: then any will do.
+    // The way out of the boxes is long enough. Past one-sided edges it may be longer, or there is none
+    // to their left: then any will do.
     let most = box_a.depth(box_b);
     let all = f64::INFINITY;
-    let attempts =
-        [(most * LIKELY, 0, true), (most, GUIDES, true), (all, GUIDES, true), (all, GUIDES, false)];
-    let attempt = |(limit, guides, sided): (f64, usize, bool)| {
+    let attempt = |(limit, sided): (f64, bool)| {
         let near = |other: DAabb| (limit < f64::INFINITY).then(|| other.grown(limit));
         let (mut near_a, mut near_b) = (Pieces::new(base), Pieces::new(base));
         near_a.add(a, near(box_b));
         near_b.add(b, near(box_a));
+        let is_one_sided = |piece: &Piece| piece.only_left.is_some();
+        let sided = sided && near_a.all.iter().chain(&near_b.all).any(is_one_sided);
         let differences = Differences::new(&near_a, &near_b, limit);
-        Search { differences, sided, limit, guides, open: SmallVec::new() }.shortest()
+        Search { differences, sided, limit, open: SmallVec::new() }.shortest()
     };
-    let first = if most < all { 0 } else { 2 };
+    let first = usize::from(most == all);
+    let attempts = [(most, true), (all, true), (all, false)];
     let found = attempts.into_iter().skip(first).find_map(attempt);
     found.unwrap_or(Push { normal: DVec2::X, depth: f64::INFINITY, on_a: DVec2::ZERO })
 }
@@ -120,8 +119,6 @@ struct Search<'a> {
     /// True if one-sided chains let b out to their left only.
     sided: bool,
     limit: f64,
-    /// Places toward which it dives.
-    guides: usize,
     open: SmallVec<[State; 64]>,
 }
 
@@ -188,6 +185,10 @@ impl Search<'_> {
     /// Turns the sides at curves, one after the other, while that makes the way shorter, but no
     /// shorter than a bound.
     fn turned(&mut self, mut state: State, bound: f64) -> State {
+        let sides = &self.differences.sides;
+        if !state.sides.iter().any(|i| sides.get(*i as usize).is_some_and(|side| side.round)) {
+            return state;
+        }
         for i in (0..2).cycle().take(2 * TURNS) {
             let (turned, other) = (state.sides[i], state.sides[1 - i]);
             let Some(Side { pair, normal, round: true, .. }) =
@@ -247,7 +248,7 @@ impl Search<'_> {
     /// guides around b.
     fn guided(&mut self) -> Option<State> {
         let boxes = self.differences.boxes();
-        directions(self.differences.middles(), self.guides).fold(None, |best, u| {
+        directions(self.differences.middles(), GUIDES).fold(None, |best, u| {
             let limit = best.map_or(self.limit * self.limit, |best: State| best.square);
             self.dive(self.differences.place_apart(boxes, u), limit).or(best)
         })

@@ -13,7 +13,7 @@ use core::ops::Deref;
 
 use crate::math::exact::double_double::Corner;
 use crate::math::simd::{F32Lanes, F32x4, Four};
-use crate::math::{Aabb, DVec2, MAX_TERM, Rot, Vec2, by_tree, greater, lesser};
+use crate::math::{Aabb, Affine, DVec2, MAX_TERM, Rot, Vec2, by_tree, greater, lesser};
 use crate::shape::body::mesh::Mesh;
 use crate::shape::bvh::box_bvh::DAabb;
 
@@ -115,6 +115,12 @@ impl<const N: usize> InlineRing<N> {
         Self::padded((*vertices.first()?).into(), vertices)
     }
 
+    /// Returns the vertices of a list of any length, N by N; those beyond the last repeat the first.
+    pub(crate) fn lanes<L: FromIterator<Self>>(vertices: &[DVec2]) -> Option<L> {
+        let first = vertices.first().copied().unwrap_or_default();
+        vertices.chunks(N).map(|chunk| Self::padded(first, chunk)).collect()
+    }
+
     /// The same with another vertex in the lanes beyond the list.
     fn padded<V: Copy + Into<DVec2>>(filler: DVec2, vertices: &[V]) -> Option<Self> {
         let mut small = Self { x: [filler.x as f32 + 0.0; N], y: [filler.y as f32 + 0.0; N] };
@@ -134,12 +140,18 @@ impl<const N: usize> InlineRing<N> {
         DVec2::new(f64::from(self.x[i]), f64::from(self.y[i]))
     }
 
-    /// The order of the vertices turned round.
-    pub(crate) fn reversed(&self, len: usize) -> Self {
-        let last = len - 1;
-        let lane =
-            |v: &[f32; N]| core::array::from_fn(|i| v[if i <= last { last - i } else { last }]);
-        Self { x: lane(&self.x), y: lane(&self.y) }
+    /// The vertices under the linear part of a map, each coordinate rounded once; of more lanes than
+    /// N the first.
+    #[inline(always)]
+    pub(crate) fn under<const M: usize>(&self, m: &Affine) -> InlineRing<M> {
+        let [a, b, c, d] = [m.a, m.b, m.c, m.d].map(f64::from);
+        let mut ring = InlineRing { x: [0.0; M], y: [0.0; M] };
+        for i in 0..M {
+            let (x, y) = (f64::from(self.x[i]), f64::from(self.y[i]));
+            ring.x[i] = (a * x + c * y) as f32 + 0.0;
+            ring.y[i] = (b * x + d * y) as f32 + 0.0;
+        }
+        ring
     }
 
     /// The smallest and the largest of the coordinates.
@@ -234,17 +246,9 @@ impl Vertices {
             ring => match (InlineRing::new(ring), InlineRing::new(ring)) {
                 (Some(four), _) => Self::Four(four),
                 (_, Some(eight)) => Self::Eight(Box::new(CacheLine(eight))),
-                _ => Self::Many(vertices.into(), Self::lanes(ring)),
+                _ => Self::Many(vertices.into(), InlineRing::lanes(ring).unwrap_or_default()),
             },
         }
-    }
-
-    /// Returns the vertices in lanes, of which those beyond the last repeat the first; none if a
-    /// number is no `f32`.
-    fn lanes(ring: &[DVec2]) -> Arc<[InlineRing<LANES>]> {
-        let first = ring.first().copied().unwrap_or_default();
-        let lanes = ring.chunks(LANES).map(|eight| InlineRing::padded(first, eight));
-        lanes.collect::<Option<Arc<[_]>>>().unwrap_or_else(|| Arc::new([]))
     }
 }
 

@@ -23,8 +23,8 @@ pub struct Polygon {
     /// Outer ring first, positive; then the holes, negative.
     pub(crate) region: Arc<Region>,
     pub(crate) radius: f32,
-    /// The outline of a convex polygon of up to eight vertices that rounding cannot bend, if it is
-    /// placed by a map that is far from flattening it.
+    /// The outline of a convex polygon that rounding cannot bend, if it is placed by a map that is far
+    /// from flattening it.
     pub(crate) stable: Option<StableConvex>,
 }
 
@@ -127,7 +127,7 @@ impl Polygon {
         &self.region.rings
     }
 
-    /// A small convex one that stays convex. Its memory may be that of `lend`.
+    /// A convex one that stays convex. Its memory may be that of `lend`.
     #[inline(always)]
     pub(crate) fn at_once(
         &self,

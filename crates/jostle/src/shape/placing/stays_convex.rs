@@ -14,7 +14,10 @@
 //! Eight lanes at once, no branch for each vertex.
 
 use alloc::boxed::Box;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
+
+use smallvec::SmallVec;
 
 use crate::math::{Aabb, Affine, DVec2, Vec2, greater, lesser};
 use crate::shape::body::core::{InlineRing, Vertices};
@@ -27,16 +30,19 @@ const LEAST: f64 = 1e-30;
 /// Larger ones may leave the range of `f32`.
 const MOST: f64 = 1e38;
 
-/// A convex outline of up to eight vertices, in positive order.
+/// A convex outline in positive order.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct StableConvex {
-    ring: InlineRing<LANES>,
-    mirrored: InlineRing<LANES>,
+    /// The vertices in lanes, as they are and turned round.
+    ring: Lanes,
+    mirrored: Lanes,
     len: usize,
     reach: f64,
     /// The smallest cross product of edges that follow each other, over the square of the reach.
     turn: f64,
 }
+
+type Lanes = SmallVec<[InlineRing<LANES>; 1]>;
 
 impl StableConvex {
     pub(crate) fn of(rings: &[Vec<Vec2>], convex: bool) -> Option<Self> {
@@ -44,15 +50,18 @@ impl StableConvex {
         if !convex || outline.len() < 3 {
             return None;
         }
-        let ring = InlineRing::new(outline)?;
-        let n = outline.len();
-        let at = |i: usize| DVec2::from(outline[i % n]);
+        let mut vertices: Vec<DVec2> = outline.iter().copied().map(DVec2::from).collect();
+        let n = vertices.len();
+        let at = |i: usize| vertices[i % n];
         let reach = (0..n).fold(0.0, |r, i| greater(r, at(i).reach()));
         let turn = (0..n)
             .map(|i| (at(i + 1) - at(i)).cross(at(i + 2) - at(i + 1)))
             .fold(f64::INFINITY, lesser);
         let turn = turn / (reach * reach);
-        (turn > BENDS).then(|| Self { mirrored: ring.reversed(n), ring, len: n, reach, turn })
+        let ring = InlineRing::lanes(&vertices)?;
+        vertices.reverse();
+        let mirrored = InlineRing::lanes(&vertices)?;
+        (turn > BENDS).then_some(Self { ring, mirrored, len: n, reach, turn })
     }
 
     /// The outline under the linear part of a map, each coordinate rounded once, and its box around
@@ -65,12 +74,13 @@ impl StableConvex {
         origin: Vec2,
         lend: impl FnOnce() -> Option<Box<CacheLine>>,
     ) -> Option<(Vertices, Aabb)> {
+        let [lanes] = self.side(m)? else { return self.placed_in_lanes(m, origin) };
         if self.len <= 4 {
-            let ring: InlineRing<4> = self.under(m)?;
+            let ring: InlineRing<4> = lanes.under(m);
             let bounds = ring.bounds_around(origin)?;
             return Some((Vertices::Four(ring), bounds));
         }
-        let ring = self.under(m)?;
+        let ring = lanes.under(m);
         let bounds = ring.bounds_around(origin)?;
         let ring = match lend() {
             Some(mut kept) => {
@@ -82,8 +92,19 @@ impl StableConvex {
         Some((Vertices::Eight(ring), bounds))
     }
 
+    /// The same for more than eight vertices.
+    #[inline(never)]
+    fn placed_in_lanes(&self, m: &Affine, origin: Vec2) -> Option<(Vertices, Aabb)> {
+        let lanes: Arc<[InlineRing<LANES>]> = self.side(m)?.iter().map(|l| l.under(m)).collect();
+        let boxes = lanes.iter().map(|lanes| lanes.bounds_around(origin));
+        let bounds = boxes.reduce(|a, b| Some(a?.union(b?)))??;
+        let vertices = (0..self.len).map(|i| lanes[i / LANES].at(i % LANES)).collect();
+        Some((Vertices::Many(vertices, lanes), bounds))
+    }
+
+    /// The lanes whose order is positive under a map that surely bends nothing.
     #[inline(always)]
-    fn under<const N: usize>(&self, m: &Affine) -> Option<InlineRing<N>> {
+    fn side(&self, m: &Affine) -> Option<&[InlineRing<LANES>]> {
         let [a, b, c, d] = [m.a, m.b, m.c, m.d].map(f64::from);
         let mut from = &self.ring;
         let mut norm = greater(a.abs(), b.abs());
@@ -100,16 +121,7 @@ impl StableConvex {
             }
         }
         let size = norm * self.reach;
-        if !(size > LEAST && size < MOST) {
-            return None;
-        }
-        let mut ring = InlineRing { x: [0.0; N], y: [0.0; N] };
-        for i in 0..N {
-            let (x, y) = (f64::from(from.x[i]), f64::from(from.y[i]));
-            ring.x[i] = (a * x + c * y) as f32 + 0.0;
-            ring.y[i] = (b * x + d * y) as f32 + 0.0;
-        }
-        Some(ring)
+        (size > LEAST && size < MOST).then_some(from)
     }
 }
 
@@ -128,14 +140,15 @@ mod tests {
     }
 
     fn placed(outline: &[Vec2], m: &Affine) -> Option<Vec<DVec2>> {
-        let small = StableConvex::of(&[outline.to_vec()], true)?.under::<LANES>(m)?;
-        Some((0..outline.len()).map(|i| small.at(i)).collect())
+        let stable = StableConvex::of(&[outline.to_vec()], true)?;
+        let lanes = stable.side(m)?.iter().map(|lanes| lanes.under::<LANES>(m)).collect::<Lanes>();
+        Some((0..outline.len()).map(|i| lanes[i / LANES].at(i % LANES)).collect())
     }
 
     #[test]
     fn what_is_called_sturdy_stays_convex_down_to_the_bound() {
         let mut sturdy = 0;
-        for n in 3..=8 {
+        for n in (3..=8).chain([12, 17, 64]) {
             for step in 0..400 {
                 let wide = 1.05_f32.powi(step);
                 for m in [

@@ -166,6 +166,10 @@ mod tests {
             Shape::capsule((1e9, 0.0), (0.3, 0.1), 0.3).unwrap(),
             Shape::triangle((-0.4, -0.3), (0.6, -0.3), (-0.4, 0.7)).unwrap(),
             Shape::hull([(1., 0.), (0.5, 1.), (-0.5, 1.), (-1., 0.), (0., -1.)]).unwrap(),
+            Shape::hull(
+                (0..19).map(|i| Rot::from_degrees(19.0 * i as f32)).map(|r| (r.cos, r.sin)),
+            )
+            .unwrap(),
         ];
         for turn in 0..600 {
             let mut number = || random.within(-100.0, 100.0);

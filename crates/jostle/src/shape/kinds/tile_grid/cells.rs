@@ -1,13 +1,15 @@
 //! The cells of a placed grid near a box: as an outline, each as a body of its own with its number,
 //! and as convex parts.
 //!
-//! What lies in the box sees no difference to the whole: the cells around it are all there, and one
-//! more on each side, so that where the outline is cut off is out of reach. Vertices are those of the
+//! What lies in the box sees no difference to the whole: the cells around it are all there, for an
+//! outline one more on each side, so that where it is cut off is out of reach. Vertices are those of the
 //! whole, to the bit. Cell (i, j) has the number j · columns + i. Cost: O(cells around the box).
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
+
+use smallvec::SmallVec;
 
 use crate::math::{Aabb, Affine, DVec2, Vec2, greater, lesser, min_max};
 use crate::shape::Body;
@@ -41,7 +43,7 @@ pub(crate) enum Near<T> {
 impl PlacedGrid {
     /// The outline of the cells around a box, which is given relative to the origin.
     pub(crate) fn near(&self, origin: Vec2, bounds: DAabb) -> Near<Body> {
-        let Some(window) = self.window(bounds) else { return Near::Whole };
+        let Some(window) = self.window(bounds, 1.0) else { return Near::Whole };
         let outline = Arc::new(self.map.outline(&window));
         match self.lattice.body(origin, &outline, Vec2::ZERO) {
             _ if outline.rings.is_empty() => Near::Nothing,
@@ -51,8 +53,21 @@ impl PlacedGrid {
         }
     }
 
-    /// The cells around a box, if they are not all.
-    pub(crate) fn window(&self, bounds: DAabb) -> Option<Window> {
+    /// The cell in which a place surely lies that errs by a slack; `None` on or outside of all.
+    pub(crate) fn cell_at(&self, p: DVec2, slack: f64) -> Option<TileCell> {
+        // An error of the place in cells is at most this; not finite where the grid is flat.
+        let off = slack * self.lattice.cells_per_length(self.map.steps);
+        let [i, j] = self.lattice.cell_of(p, self.map.steps).map(|(at, error)| {
+            let (low, high) = (libm::floor(at - error - off), libm::floor(at + error + off));
+            (low == high && low >= 0.0).then_some(low as usize)
+        });
+        let [columns, rows] = self.map.everything().to.map(|n| n as usize);
+        let (i, j) = (i.filter(|i| *i < columns)?, j.filter(|j| *j < rows)?);
+        self.map.cells.get(j * columns + i).copied()
+    }
+
+    /// The cells around a box and some more on each side, if they are not all.
+    fn window(&self, bounds: DAabb, more: f64) -> Option<Window> {
         let (low, high) = (bounds.min, bounds.max);
         let corners = [low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)];
         let places = corners.map(|p| self.lattice.cell_of(p, self.map.steps));
@@ -65,7 +80,7 @@ impl PlacedGrid {
                 return None;
             }
             let clamp = |x: f64| lesser(greater(x, 0.0), window.to[axis].into()) as u32;
-            let ends = [clamp(libm::floor(from) - 1.0), clamp(libm::floor(to) + 2.0)];
+            let ends = [clamp(libm::floor(from) - more), clamp(libm::floor(to) + 1.0 + more)];
             [window.from[axis], window.to[axis]] = ends;
         }
         (window != self.map.everything()).then_some(window)
@@ -77,10 +92,10 @@ impl PlacedGrid {
     /// cells next to each other, along rows and over rows alike, and the parts of tiles; only what
     /// lies around a box, if there is one.
     pub(crate) fn parts(&self, near: Option<DAabb>, visit: &mut dyn FnMut(&[DVec2])) {
-        let window = near.and_then(|near| self.window(near));
+        let window = near.and_then(|near| self.window(near, 0.0));
         let Window { from, to } = window.unwrap_or_else(|| self.map.everything());
         let mut show = |points: &mut dyn Iterator<Item = Vec2>| {
-            let mut ring: Vec<DVec2> = points.map(|p| self.lattice.offset(p)).collect();
+            let mut ring: SmallVec<[DVec2; 8]> = points.map(|p| self.lattice.offset(p)).collect();
             if self.lattice.is_mirrored() {
                 ring.reverse();
             }
@@ -92,10 +107,10 @@ impl PlacedGrid {
             show(&mut [(l, t), (r, t), (r, b), (l, b)].into_iter().map(Vec2::from));
         };
         // Boxes that the row above left open: first column, end, first row.
-        let mut open: Vec<[u32; 3]> = Vec::new();
+        let mut open = SmallVec::<[[u32; 3]; 8]>::new();
         for j in from[1]..=to[1] {
-            let runs = if j < to[1] { self.map.runs(j, from[0]..to[0]) } else { Vec::new() };
-            let mut next = Vec::with_capacity(runs.len());
+            let runs = if j < to[1] { self.map.runs(j, from[0]..to[0]) } else { SmallVec::new() };
+            let mut next = SmallVec::new();
             let mut above = open.into_iter().peekable();
             for [left, right] in runs {
                 while let Some(old) = above.next_if(|old| old[0] < left) {
@@ -124,8 +139,8 @@ impl Map {
     }
 
     /// The runs of full cells in some columns of a row: first column and end.
-    fn runs(&self, row: u32, columns: Range<u32>) -> Vec<[u32; 2]> {
-        let mut runs: Vec<[u32; 2]> = Vec::new();
+    fn runs(&self, row: u32, columns: Range<u32>) -> SmallVec<[[u32; 2]; 8]> {
+        let mut runs = SmallVec::<[[u32; 2]; 8]>::new();
         let first = (row * self.columns) as usize;
         for (i, cell) in columns.map(|i| (i, self.cells[first + i as usize])) {
             if cell == TileCell::Full {
@@ -145,7 +160,8 @@ impl Grid {
         let field = PlacedGrid { map: self.map.clone(), lattice: Lattice::new(m, &self.map) };
         let origin = Vec2::new(m.tx + 0.0, m.ty + 0.0);
         let bounds = DAabb::relative(near, origin.into());
-        let Window { from, to } = field.window(bounds).unwrap_or_else(|| self.map.everything());
+        let Window { from, to } =
+            field.window(bounds, 1.0).unwrap_or_else(|| self.map.everything());
         let s = self.map.steps as f32;
         let ring = [(0.0, 0.0), (s, 0.0), (s, s), (0.0, s)].map(Vec2::from).into();
         let full = Arc::new(Region::new(Outline::new([ring].into(), true)));

@@ -10,7 +10,7 @@ use alloc::sync::Arc;
 use core::cmp::Ordering;
 
 use crate::math::exact::{Exact, ExactNum, NVec2};
-use crate::math::{Affine, DVec2, Vec2};
+use crate::math::{Affine, DVec2, Vec2, greater};
 use crate::shape::kinds::tile_grid::Map;
 use crate::shape::placing::reclassify;
 use crate::shape::placing::region::Region;
@@ -56,6 +56,12 @@ impl Lattice {
             (p.cross(q) / det, 16.0 * f64::EPSILON * size / det.abs())
         };
         [part(p, v), part(u, p)]
+    }
+
+    /// The most cells along a row or a column that a unit of length crosses.
+    pub(crate) fn cells_per_length(&self, steps: u32) -> f64 {
+        let (u, v) = (self.column * f64::from(steps), self.row * f64::from(steps));
+        greater(u.length(), v.length()) / u.cross(v).abs() * 2.0
     }
 
     /// Returns `true` if the grid keeps its area.
