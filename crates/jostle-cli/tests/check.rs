@@ -182,7 +182,7 @@ fn the_pictures_of_the_front_pages_are_up_to_date() {
         ("examples/guide/frame.json", "crates/jostle/src/guide/frame.svg"),
         ("examples/guide/level.json", "crates/jostle/src/guide/level.svg"),
         ("examples/guide/motion.json", "crates/jostle/src/guide/motion.svg"),
-        ("examples/guide/hitboxes.json", "crates/jostle/src/guide/hitboxes.svg"),
+        ("examples/hitboxes.json", "crates/jostle/src/guide/hitboxes.svg"),
         ("examples/tiled/platformer.tmj", "crates/jostle-tiled/level.svg"),
     ] {
         let folder = TempDir::new().expect("a folder");
