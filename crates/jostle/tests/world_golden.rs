@@ -12,11 +12,11 @@ use jostle::{
 
 /// Pinned: a change of any answer's last bit shows here. When a kind of shape is added, or a number
 /// becomes more accurate, pin it again and say so in the changelog.
-const GOLDEN: u64 = 0x1417_21b5_f95a_d5f4;
+const GOLDEN: u64 = 0x6231_5d8b_966a_5541;
 const STEPS: usize = 1000;
 
 /// The same of what moves: slides, casts and sweeps.
-const MOTION: u64 = 0x5276_3b69_8649_7530;
+const MOTION: u64 = 0xd63f_62d5_c541_9df1;
 
 /// A number in 0..n.
 pub(crate) fn below(rng: &mut Rng, n: usize) -> usize {

@@ -269,6 +269,22 @@ impl<'a> Pieces<'a> {
     }
 }
 
+/// A piece as a convex set.
+impl ConvexSet for (&Pieces<'_>, &Piece) {
+    fn probe(&self, direction: DVec2) -> (DVec2, f64) {
+        let u = direction.unit().unwrap_or(DVec2::X);
+        (self.0.support(self.1, u), self.0.curvature(self.1, u))
+    }
+
+    fn extent(&self) -> DAabb {
+        self.1.bounds
+    }
+
+    fn support_error(&self) -> f64 {
+        self.0.curve(self.1).map_or(0.0, ConvexSet::support_error)
+    }
+}
+
 /// From one end whichever way a line runs, so that its winding changes no bit.
 fn sorted([u, v]: [DVec2; 2]) -> [DVec2; 2] {
     if (v.x, v.y) < (u.x, u.y) { [v, u] } else { [u, v] }

@@ -8,7 +8,9 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 use crate::math::{Aabb, DVec2, greater, lesser};
+use crate::pair::answer::Want;
 use crate::pair::boundary::pieces::{Piece, Pieces, TANGENTS, directions};
+use crate::pair::curved::separation::bracket;
 use crate::pair::half_plane::opposed;
 use crate::shape::bvh::box_bvh::DAabb;
 
@@ -23,6 +25,8 @@ const ENOUGH: f64 = 0.5;
 const SHALLOW: f64 = 1e-5;
 /// Normals of one face agree but for this.
 const FLAT: f64 = 1e-12;
+/// Steps of a way back, at most.
+const MOST_STEPS: usize = 64;
 /// The turn within which an edge lies square to a direction.
 const TURNED: f64 = 1e-9;
 /// The overlap of curves that counts as none, relative to the smaller piece.
@@ -351,6 +355,30 @@ impl<'a> Differences<'a> {
         }
         let known = self.pairs.iter().position(|other| other.pieces == pair);
         known.is_some_and(|k| self.overlap(k, DVec2::ZERO).depth > SHALLOW * self.size(pair))
+    }
+
+    /// Moves b back along its way until a pair of pieces meets: how long the way is then, and the
+    /// point on a. A supporting line of the two that are apart bounds each step, as in a ray cast.
+    #[inline(never)]
+    pub(super) fn meets_on_the_way_back(&self, normal: DVec2, length: f64) -> Option<(f64, DVec2)> {
+        let mut best: Option<(f64, DVec2)> = None;
+        for pair in &self.pairs {
+            let [p, q] = self.pieces(pair.pieces);
+            let mut way = length;
+            for _ in 0..MOST_STEPS {
+                let found = bracket(&(self.a, p), &(self.b, q), normal * way, Want::Gap);
+                let rate = normal.dot(found.normal);
+                if found.separation <= self.rounding {
+                    best = Some((way, found.on_a));
+                    break;
+                }
+                way -= found.separation / rate;
+                if rate <= 0.0 || best.is_some_and(|best| way <= best.0) {
+                    break;
+                }
+            }
+        }
+        best
     }
 
     pub(super) fn pair_count(&self) -> usize {

@@ -325,7 +325,17 @@ impl Search<'_> {
         let rounding = self.differences.rounding;
         let first =
             |p: (f64, DVec2), q: (f64, DVec2)| if p.0 > greater(q.0, rounding) { q } else { p };
-        let on_a = places.reduce(first).map_or(DVec2::ZERO, |place| place.1);
-        Push { normal, depth: sqrt(state.square), on_a }
+        let depth = sqrt(state.square);
+        let place = places.reduce(first);
+        // Between curves, where two sides meet nothing may touch: the way is longer than needed.
+        let met = match place {
+            Some((gap, on_a)) if gap <= rounding || self.differences.planes > 0 => {
+                Some((depth, on_a))
+            }
+            _ => self.differences.meets_on_the_way_back(normal, depth),
+        };
+        let (depth, on_a) =
+            met.or(place.map(|place| (depth, place.1))).unwrap_or((depth, DVec2::ZERO));
+        Push { normal, depth, on_a }
     }
 }
