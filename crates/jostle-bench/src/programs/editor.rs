@@ -62,15 +62,16 @@ pub(super) fn run(options: &Options) -> Result<Row, Failure> {
             Box::new(|scene| {
                 own.frame(&scene.motion.poses, &scene.motion.moved)?;
                 let (points, boxes) = questions(scene);
-                keys.clear();
+                let mut found = [0; 2];
                 for point in points {
                     own.world.at_point_into(point, &Filter::ANY, &mut keys);
+                    found[0] += keys.len();
                 }
-                let at_points = keys.len();
                 for bounds in boxes {
                     own.world.overlapping_aabb_into(bounds, &Filter::ANY, &mut keys);
+                    found[1] += keys.len();
                 }
-                Ok([at_points, keys.len() - at_points])
+                Ok(found)
             }),
         ),
         (
