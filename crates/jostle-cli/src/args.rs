@@ -1,10 +1,13 @@
 //! The command line: one command, one line here and one file or folder beside this one.
 
+use crate::files::complain;
 use crate::{check, join, query, replay, run, trace};
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
 use jostle::{World, broad};
-use std::io::{self, Write};
+use jostle_tiled::Reach;
+use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Exit status when `--exit-code` is given and something touches.
@@ -56,6 +59,21 @@ impl Broad {
     }
 }
 
+/// Which files an input may name.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Outside {
+    /// Reads files that an input names outside of its own folder, too.
+    #[arg(long = "allow-outside")]
+    allowed: bool,
+}
+
+impl Outside {
+    /// The reach of the files that `file` names.
+    pub(crate) fn reach(&self, file: &Path) -> Reach {
+        if self.allowed { Reach::Anywhere } else { Reach::beside(file) }
+    }
+}
+
 /// Why a command stops early.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
@@ -81,8 +99,7 @@ pub fn main() -> ExitCode {
         // The reader closed the pipe, as `head` does.
         Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         failure => {
-            // Nothing is left to do when standard error is closed too.
-            let _ = writeln!(io::stderr(), "jostle: {failure}");
+            complain(failure);
             ExitCode::from(BAD_INPUT)
         }
     })

@@ -6,6 +6,7 @@
 
 mod args;
 mod check;
+mod files;
 mod join;
 mod news;
 mod problem;

@@ -2,6 +2,7 @@
 
 use crate::query::contact_form;
 use jostle::{Contact, Event, ExitReason, SeenBy, TouchPair, Vec2, World};
+use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
 /// How much the events say.
@@ -14,24 +15,30 @@ pub enum Style {
 }
 
 /// Lists the events of the last step of a world under the numbers that `numbers` gives the two of each, sorted by them, exits
-/// before enters; `name` states how a number is written. Events without numbers are left out.
+/// before enters; `name` states how a number is written. Events without numbers are left out. They
+/// are texts: a million of them take a tenth of the memory of as many values.
 pub(crate) fn list<T, N: Copy + Ord>(
     world: &World<T>,
     events: &[Event<T>],
     style: Style,
     numbers: impl Fn(&Event<T>) -> Option<[N; 2]>,
     name: impl Fn(N) -> Value,
-) -> Vec<Value> {
+) -> Vec<Box<RawValue>> {
     let one = |event| {
         let [first, second] = numbers(event)?;
         let swapped = second < first;
         let (a, b) = if swapped { (second, first) } else { (first, second) };
         let (order, form) = one(world, event, [name(a), name(b)], swapped, style);
-        Some((a, b, order, form))
+        Some((a, b, order, raw(&form)?))
     };
-    let mut named: Vec<(N, N, u8, Value)> = events.iter().filter_map(one).collect();
+    let mut named: Vec<(N, N, u8, Box<RawValue>)> = events.iter().filter_map(one).collect();
     named.sort_by_key(|(a, b, order, _)| (*a, *b, *order));
     named.into_iter().map(|(.., form)| form).collect()
+}
+
+/// A form as its text, which all have.
+pub(crate) fn raw(form: &Value) -> Option<Box<RawValue>> {
+    to_raw_value(form).ok()
 }
 
 /// An event, and where it stands among those of its pair.

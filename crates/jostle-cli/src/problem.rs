@@ -36,6 +36,12 @@ impl Problem {
         self
     }
 
+    /// States which file names the one that this is about.
+    pub(crate) fn named_by(mut self, file: &Path) -> Self {
+        self.message = format!("{} (named by {})", self.message, file.display());
+        self
+    }
+
     /// Puts the place below an outer one.
     #[must_use]
     pub fn within(mut self, outer: &str) -> Self {

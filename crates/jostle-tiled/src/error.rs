@@ -28,6 +28,12 @@ impl MapError {
         self
     }
 
+    /// States which file names the one that this is about.
+    pub(crate) fn named_by(mut self, file: &Path) -> Self {
+        self.message = format!("{} (named by {})", self.message, file.display());
+        self
+    }
+
     /// Puts the place below an outer one.
     pub(crate) fn within(mut self, outer: &str) -> Self {
         if self.file.is_none() {

@@ -143,7 +143,7 @@ impl<'a> Files<'a> {
         if let Some(known) = self.tilesets.get(&path) {
             return Ok(Arc::clone(known));
         }
-        let read = Arc::new(located(self.read(&path, xml::tileset)?, &path));
+        let read = Arc::new(located(self.read(&path, from, xml::tileset)?, &path));
         self.tilesets.insert(path, Arc::clone(&read));
         Ok(read)
     }
@@ -159,7 +159,7 @@ impl<'a> Files<'a> {
         let Some(template) = &object.template else {
             return Ok(Filled { object: object.clone(), tile: own_tile });
         };
-        let template = self.template(&beside(path, template))?;
+        let template = self.template(&beside(path, template), path)?;
         let (own, base) = (object.clone(), &template.object);
         let mut properties = base.properties.clone();
         properties.extend(own.properties);
@@ -181,11 +181,11 @@ impl<'a> Files<'a> {
         Ok(Filled { object: filled, tile: own_tile.or_else(|| template.tile.clone()) })
     }
 
-    fn template(&mut self, path: &Path) -> Result<Arc<ReadTemplate>, MapError> {
+    fn template(&mut self, path: &Path, from: &Path) -> Result<Arc<ReadTemplate>, MapError> {
         if let Some(known) = self.templates.get(path) {
             return Ok(Arc::clone(known));
         }
-        let Template { tileset, object } = self.read(path, xml::template)?;
+        let Template { tileset, object } = self.read(path, from, xml::template)?;
         let mut tilesets = Tilesets::default();
         if let Some(tileset) = tileset {
             let first = tileset.firstgid;
@@ -199,14 +199,16 @@ impl<'a> Files<'a> {
         Ok(read)
     }
 
-    /// Reads a file in whichever of the two forms it has.
+    /// Reads a file that another names, in whichever of the two forms it has.
     fn read<T: DeserializeOwned>(
         &mut self,
         path: &Path,
+        from: &Path,
         from_xml: fn(&str) -> Result<T, MapError>,
     ) -> Result<T, MapError> {
         let text = (self.read)(path);
-        text.and_then(|text| parse(&text, from_xml)).map_err(|error| error.in_file(path))
+        text.and_then(|text| parse(&text, from_xml))
+            .map_err(|error| error.in_file(path).named_by(from))
     }
 }
 

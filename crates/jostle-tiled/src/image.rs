@@ -2,8 +2,10 @@
 
 use crate::error::MapError;
 use crate::map::{Item, Map};
+use crate::text::Reach;
 use jostle::{Affine, Vec2};
-use jostle_trace::{Goal, Picture, shape_of_rgba};
+use jostle_trace::{Goal, MAX_PICTURE_BYTES, Picture, shape_of_rgba};
+use std::io::Read;
 use std::sync::Arc;
 
 impl Map {
@@ -17,7 +19,9 @@ impl Map {
         for (layer, path) in
             self.layers.iter().enumerate().filter_map(|(layer, l)| Some((layer, l.image.as_ref()?)))
         {
-            let bytes = std::fs::read(path)
+            let mut bytes = Vec::new();
+            let file = Reach::Anywhere.open(path);
+            file.and_then(|file| file.take(MAX_PICTURE_BYTES + 1).read_to_end(&mut bytes))
                 .map_err(|error| MapError::new("", error.to_string()).in_file(path))?;
             items.extend(self.trace(layer, &bytes, goal)?);
         }

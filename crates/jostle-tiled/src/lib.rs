@@ -58,7 +58,7 @@ pub use error::MapError;
 pub use files::Flips;
 pub use map::{Item, Layer, LayerKind, Map, Tile, Tileset};
 pub use properties::{Properties, Rules, Value};
-pub use text::{read_text, read_text_from};
+pub use text::{Reach, read_text_from};
 
 /// The README's program runs as a test.
 #[cfg(doctest)]

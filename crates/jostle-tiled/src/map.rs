@@ -6,7 +6,7 @@ use crate::grids::Footprint;
 use crate::model;
 use crate::place::Grid;
 use crate::properties::{Properties, Rules};
-use crate::{read, text};
+use crate::{read, text::Reach};
 use jostle::{Aabb, Affine, Collider, Layers, Shape, Vec2};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -135,14 +135,23 @@ pub struct Item {
 
 impl Map {
     /// Reads a map file, XML (`.tmx`) or JSON (`.tmj`, `.json`); tilesets and templates are looked for
-    /// beside the file that names them.
+    /// beside the file that names them, wherever that leads. For maps of others see
+    /// [`Map::load_within`].
     ///
     /// # Errors
     /// A file cannot be read, or is no map; the error names the file and the place in it.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, MapError> {
+        Self::load_within(path, &Reach::Anywhere)
+    }
+
+    /// Reads a map file that may name files within a reach only, such as `Reach::beside(path)`.
+    ///
+    /// # Errors
+    /// As [`Map::load`], and a file is out of reach.
+    pub fn load_within(path: impl AsRef<Path>, reach: &Reach) -> Result<Self, MapError> {
         let path = path.as_ref();
-        let text = text::read_text(path).map_err(|error| error.in_file(path))?;
-        Self::from_text(&text, path).map_err(|error| error.in_file(path))
+        let text = Reach::Anywhere.read_text(path).map_err(|error| error.in_file(path))?;
+        Self::from_text_within(&text, path, reach).map_err(|error| error.in_file(path))
     }
 
     /// Reads the text of a map that was found at `path`.
@@ -160,7 +169,19 @@ impl Map {
     /// # Errors
     /// As [`Map::load`].
     pub fn from_text(text: &str, path: impl AsRef<Path>) -> Result<Self, MapError> {
-        read::map(text, path.as_ref(), &mut text::read_text)
+        Self::from_text_within(text, path, &Reach::Anywhere)
+    }
+
+    /// Reads the text of a map that may name files within a reach only.
+    ///
+    /// # Errors
+    /// As [`Map::load_within`].
+    pub fn from_text_within(
+        text: &str,
+        path: impl AsRef<Path>,
+        reach: &Reach,
+    ) -> Result<Self, MapError> {
+        read::map(text, path.as_ref(), &mut |path: &Path| reach.read_text(path))
     }
 
     /// Reads the text of a map; the function returns the text of each other file, for programs that

@@ -7,28 +7,71 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// Reads a text file of at most [`MAX_BYTES`]; gzip is unpacked, and a name that is not there is
-/// tried with `.gz` behind it, because distributions pack examples that way.
-///
-/// # Errors
-/// The file cannot be read, is too long or no UTF-8 text. The error does not name the file.
-pub fn read_text(path: &Path) -> Result<String, MapError> {
-    let file = File::open(path).or_else(|error| {
-        let mut packed = PathBuf::from(path).into_os_string();
-        packed.push(".gz");
-        File::open(packed).map_err(|_| error)
-    });
-    read_text_from(file.map_err(|error| MapError::new("", error.to_string()))?)
+/// Which files another file may name: links are followed first, and what is no regular file, such
+/// as a named pipe that never ends, is refused.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Reach {
+    /// All that the program may read: for files of your own.
+    #[default]
+    Anywhere,
+    /// Those below a folder: for files of others.
+    Below(PathBuf),
 }
 
-/// Reads a text like [`read_text`] from anything, such as standard input.
+impl Reach {
+    /// Returns the files below the folder that a file is in.
+    ///
+    /// ```
+    /// use jostle_tiled::Reach;
+    /// assert_eq!(Reach::beside("maps/level.tmx"), Reach::Below("maps".into()));
+    /// ```
+    pub fn beside(file: impl AsRef<Path>) -> Self {
+        let folder = file.as_ref().parent().filter(|folder| !folder.as_os_str().is_empty());
+        Self::Below(folder.unwrap_or(Path::new(".")).to_owned())
+    }
+
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// It is not there, out of reach or no regular file.
+    pub fn open(&self, path: &Path) -> io::Result<File> {
+        let whole = path.canonicalize()?;
+        if let Self::Below(folder) = self
+            && !whole.starts_with(folder.canonicalize()?)
+        {
+            let why = format!("it lies outside of the folder {:?}", folder.display().to_string());
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, why));
+        }
+        // Before it is opened: that of a pipe waits for whatever writes to it.
+        if !whole.metadata()?.is_file() {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "this is no regular file"));
+        }
+        File::open(whole)
+    }
+
+    /// Reads a text file of at most [`MAX_BYTES`]; gzip is unpacked, and a name that is not there is
+    /// tried with `.gz` behind it, because distributions pack examples that way.
+    ///
+    /// # Errors
+    /// The file cannot be opened or read, is too long or no UTF-8 text. The error does not name it.
+    pub fn read_text(&self, path: &Path) -> Result<String, MapError> {
+        let file = self.open(path).or_else(|error| {
+            let mut packed = PathBuf::from(path).into_os_string();
+            packed.push(".gz");
+            self.open(Path::new(&packed)).map_err(|_| error)
+        });
+        read_text_from(file.map_err(|error| MapError::new("", error.to_string()))?)
+    }
+}
+
+/// Reads a text like [`Reach::read_text`] from anything, such as standard input.
 ///
 /// ```
 /// assert_eq!(jostle_tiled::read_text_from(&b"<map/>"[..]).unwrap(), "<map/>");
 /// ```
 ///
 /// # Errors
-/// As [`read_text`].
+/// As [`Reach::read_text`].
 pub fn read_text_from(reader: impl Read) -> Result<String, MapError> {
     let bytes = bounded(reader).and_then(unpack);
     let bytes = bytes.map_err(|error| MapError::new("", error.to_string()))?;

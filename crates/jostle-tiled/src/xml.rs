@@ -47,7 +47,41 @@ pub(crate) fn template(text: &str) -> Result<Template, MapError> {
     Ok(Template { tileset, object: object(object_node)? })
 }
 
+/// Bounds the attributes of an element and the entities of a file: the parser compares all of them
+/// with each other.
+const MAX_NAMES: usize = 256;
+
+/// Refuses elements and document types with too many names, before they are parsed.
+fn check_names(text: &str) -> Result<(), MapError> {
+    let refused = |at: usize, what: &str| {
+        let line = text[..at].matches('\n').count() + 1;
+        MapError::new(format!("line {line}"), format!("more than {MAX_NAMES} {what}"))
+    };
+    if let Some((at, _)) = text.match_indices("<!ENTITY").nth(MAX_NAMES) {
+        return Err(refused(at, "entities in a file"));
+    }
+    let (mut in_tag, mut quote, mut names) = (false, None, 0);
+    for (at, byte) in text.bytes().enumerate() {
+        match (in_tag, quote, byte) {
+            (false, _, b'<') if text.as_bytes().get(at + 1) != Some(&b'!') => {
+                (in_tag, names) = (true, 0);
+            }
+            (true, None, b'>') => in_tag = false,
+            (true, None, b'"' | b'\'') => {
+                (quote, names) = (Some(byte), names + 1);
+                if names > MAX_NAMES {
+                    return Err(refused(at, "attributes of an element"));
+                }
+            }
+            (true, Some(open), _) if open == byte => quote = None,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
 fn parse(text: &str) -> Result<Document<'_>, MapError> {
+    check_names(text)?;
     let options =
         ParsingOptions { allow_dtd: true, nodes_limit: MAX_NODES, ..ParsingOptions::default() };
     Document::parse_with_options(text, options).map_err(|error| {

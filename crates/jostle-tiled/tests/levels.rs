@@ -210,7 +210,7 @@ fn other_files_come_from_a_function_where_there_is_no_disk() {
     assert_eq!(map.tiles(0).count(), 1);
     let absent = |_: &Path| Err(std::io::Error::other("no network"));
     let error = Map::from_text_with(text, "m.tmx", absent).unwrap_err();
-    assert_eq!(error.to_string(), "../sets/t.tsx: no network");
+    assert_eq!(error.to_string(), "../sets/t.tsx: no network (named by m.tmx)");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use flate2::Compression;
 use flate2::write::{GzEncoder, ZlibEncoder};
 use jostle::Aabb;
-use jostle_tiled::{Map, MapError};
+use jostle_tiled::{Map, MapError, Reach};
 use std::fs;
 use std::io::Write;
 use tempfile::TempDir;
@@ -327,6 +327,34 @@ fn a_missing_or_broken_tileset_is_named() {
         .expect("written");
     let text = complaint(&folder);
     assert!(text.contains(r#"no.tsx: line 2: id of <tile> is "x""#), "{text}");
+}
+
+#[test]
+fn more_names_than_the_parser_compares_in_time_are_refused() {
+    let attributes: String = (0..100_000).map(|i| format!("a{i}='1' ")).collect();
+    let entities: String = (0..100_000).map(|i| format!("<!ENTITY e{i} 'x'>")).collect();
+    for (text, what) in [
+        (format!("<map {attributes}/>"), "line 1: more than 256 attributes of an element"),
+        (
+            format!("<!DOCTYPE map [\n{entities}]><map/>"),
+            "line 2: more than 256 entities in a file",
+        ),
+    ] {
+        let error = Map::from_text(&text, "m.tmx").map(|_| ()).expect_err("refused");
+        assert_eq!(error.to_string(), what);
+    }
+}
+
+#[test]
+fn a_map_of_others_reads_within_a_reach() {
+    let map =
+        br#"<map tilewidth="1" tileheight="1"><tileset firstgid="1" source="../t.tsx"/></map>"#;
+    let folder = files(&[("maps/m.tmx", map), ("t.tsx", b"<tileset/>")]);
+    let path = folder.path().join("maps/m.tmx");
+    assert!(Map::load(&path).is_ok());
+    assert!(Map::load_within(&path, &Reach::Below(folder.path().into())).is_ok());
+    let error = Map::load_within(&path, &Reach::beside(&path)).map(|_| ()).expect_err("refused");
+    assert!(error.to_string().contains("outside of the folder"), "{error}");
 }
 
 #[test]

@@ -129,6 +129,22 @@ fn a_polygon_may_touch_itself_and_fold() {
 }
 
 #[test]
+fn a_spike_is_a_line_that_a_push_leads_out_of() {
+    let spike =
+        [(-2.0, -1.0), (0.0, -1.0), (0.0, 0.0), (5.0, 0.0), (0.0, 0.0), (0.0, 1.0), (-2.0, 1.0)];
+    let shape = place(Shape::polygon(spike));
+    let tip = square(5.0, 0.0);
+    assert!(shape.overlaps_interior(&tip));
+    let contact = shape.contact(&tip).expect("they overlap");
+    assert_eq!(contact.depth, 1.0);
+    assert!(!shape.overlaps_interior(&tip.moved(contact.push_b())));
+    assert_eq!(shape.verdict(&segment((3.0, -1.0), (3.0, 1.0))), Verdict::Overlapping);
+    let bend = [(3.0, -1.0), (3.0, 0.0), (3.5, 1.0)];
+    let bend = place(Shape::chain(bend, ChainEnds::Open, Sidedness::Both));
+    assert_eq!(shape.verdict(&bend), Verdict::Touching);
+}
+
+#[test]
 fn a_hole_takes_away_what_lies_in_it_and_leaves_its_own_edges() {
     // A square whose outline folds inward along y = 4, into the hole by one of its corners.
     let outer =
@@ -380,6 +396,30 @@ fn middle(arrow: &Placed) -> Vec2 {
 #[test]
 fn a_chain_is_pushed_out_of_a_polygon_with_a_hole() {
     all_pairs(pushes_separate);
+}
+
+#[test]
+fn points_of_a_manifold_lie_between_the_faces_that_they_name() {
+    // From those of sharp shapes half the depth leads to either boundary.
+    let (a, b) = (
+        square(0.0, 0.0),
+        put(Shape::rect_half((1.0, 1.0)), Affine::at((0.5, 1.75)).rotated(0.05)),
+    );
+    let found = a.manifold(&b).expect("they overlap");
+    assert_eq!(found.points().len(), 2);
+    for p in found.points() {
+        for (shape, way) in [(&a, p.depth), (&b, -p.depth)] {
+            let at = place(Shape::point(p.point + found.normal * (0.5 * way)));
+            assert!(shape.gap(&at).separation.abs() < 1e-6, "{p:?}");
+        }
+    }
+    // The face of a capsule ends where its round end begins.
+    let capsule = place(Shape::capsule((0.0, 5.0), (1.0, -5.0), 3.0));
+    let rect = put(Shape::rect_half((4.0, 4.0)), Affine::at((5.0, -5.0)));
+    let (found, contact) = (capsule.manifold(&rect).unwrap(), capsule.contact(&rect).unwrap());
+    let end = 1.0 + 30.0 / 101.0_f32.sqrt();
+    assert!((found.points()[0].point.x - (end + 1.0) / 2.0).abs() < 1e-6, "{found:?}");
+    assert_eq!(found.points()[0].depth, contact.depth);
 }
 
 #[test]

@@ -152,6 +152,9 @@ const BROKE: &[(&str, Kind, Kind, u64)] = &[
     ("ray", Kind::Custom, Kind::Circle, 0x22ab_929a_3e40_d02c),
     ("ray", Kind::Custom, Kind::Rect, 0x6e3d_d35b_9ffb_30ef),
     ("ray", Kind::Custom, Kind::Triangle, 0xa83a_fa21_cdd3_34a4),
+    ("ray", Kind::Custom, Kind::LeftChain, 0xdb05_86dc_1d21_1db9),
+    ("manifold", Kind::Rect, Kind::Rect, 0x1b8b_1206_9d14_08a6),
+    ("manifold", Kind::Holed, Kind::Holed, 0x59dc_530d_63f0_9ed9),
 ];
 
 #[test]

@@ -16,7 +16,7 @@ const GOLDEN: u64 = 0x2766_315f_8ba1_c1af;
 const STEPS: usize = 1000;
 
 /// The same of what moves: slides, casts and sweeps.
-const MOTION: u64 = 0x5d8e_3b56_6649_8ab0;
+const MOTION: u64 = 0xd63f_62d5_c541_9df1;
 
 /// A number in 0..n.
 pub(crate) fn below(rng: &mut Rng, n: usize) -> usize {

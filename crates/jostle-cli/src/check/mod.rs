@@ -5,7 +5,8 @@ mod picture;
 mod report;
 pub(crate) mod svg;
 
-use crate::args::{Failure, SOMETHING_TOUCHES};
+use crate::args::{Failure, Outside, SOMETHING_TOUCHES};
+use crate::files::{complain, save};
 use crate::problem::Problem;
 use crate::scene::Scene;
 pub(crate) use report::{pair_of, word as relation_word};
@@ -14,9 +15,8 @@ use jostle::Placed;
 pub(crate) use pairs::{placed, touching};
 use picture::Picture;
 pub(crate) use picture::View;
-use std::fs;
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(clap::Args)]
@@ -35,10 +35,12 @@ pub(crate) struct Args {
     /// Exits with 1 when something touches.
     #[arg(long)]
     exit_code: bool,
+    #[command(flatten)]
+    outside: Outside,
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
-    let scene = Scene::read(&args.file)?;
+    let scene = Scene::read_within(&args.file, &args.outside.reach(&args.file))?;
     let mut cast = scene.cast().map_err(|problem| problem.in_file(&args.file))?;
     let found = pairs::find(&mut cast);
 
@@ -61,8 +63,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     } else {
         report::table(&mut out, &scene, &found)?;
         for note in &scene.notes {
-            // A closed standard error is no reason to keep the table back.
-            let _ = writeln!(io::stderr(), "jostle: {note}");
+            complain(note);
         }
     }
     out.flush()?;
@@ -79,8 +80,4 @@ pub(crate) fn draw(
     view: &View,
 ) -> String {
     svg::write(&Picture::of(scene, placed, on_the_way, found, view))
-}
-
-pub(crate) fn save(file: &Path, bytes: &[u8]) -> Result<(), Problem> {
-    fs::write(file, bytes).map_err(|error| Problem::new("", error.to_string()).in_file(file))
 }

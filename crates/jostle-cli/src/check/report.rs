@@ -1,6 +1,7 @@
 //! The found pairs as a table for people and as JSON for programs.
 
 use super::pairs::Found;
+use crate::files::plain;
 use crate::scene::Scene;
 use comfy_table::{CellAlignment, Table, presets};
 use jostle::{Relation, Vec2, json::number};
@@ -52,8 +53,8 @@ fn row(scene: &Scene, pair: &Found) -> [String; 6] {
         text.push(format!("and {} more", points.len() - SHOWN_POINTS));
     }
     [
-        scene.colliders[pair.a].id.clone(),
-        scene.colliders[pair.b].id.clone(),
+        plain(&scene.colliders[pair.a].id),
+        plain(&scene.colliders[pair.b].id),
         word(pair.relation).replace('_', " "),
         depth,
         normal,

@@ -17,6 +17,8 @@ use jostle::{
     json::LayerNames,
     world::{Op, Replay, ReplayError},
 };
+use serde::Serialize;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use slides::Slides;
 pub(crate) use slides::slid_form;
@@ -69,7 +71,11 @@ pub fn run(
         let Some(length) = next_line(&mut input, &mut line)? else { break };
         let answer = match text_of(&line, length).and_then(|text| player.line(text)) {
             Ok(Answer::Nothing) => None,
-            Ok(Answer::Step(step)) => Some(step),
+            Ok(Answer::Step(step)) => {
+                serde_json::to_writer(&mut output, &step)?;
+                output.write_all(b"\n")?;
+                None
+            }
             Ok(Answer::Query(ok)) => Some(json!({ "line": number, "ok": ok })),
             Err(QueryError { kind, message }) => {
                 Some(json!({ "line": number, "error": { "kind": kind, "message": message } }))
@@ -88,8 +94,16 @@ pub fn run(
 
 enum Answer {
     Nothing,
-    Step(Value),
+    Step(Step),
     Query(Value),
+}
+
+/// What a step answers.
+#[derive(Serialize)]
+struct Step {
+    events: Vec<Box<RawValue>>,
+    hash: String,
+    step: u64,
 }
 
 struct Player {
@@ -132,7 +146,7 @@ impl Player {
         let numbers = |event: &_| Some(self.replay.key_numbers(event));
         let events = news::list(self.replay.world(), &events, self.style, numbers, Value::from);
         let hash = format!("{:016x}", self.replay.world().hash());
-        Ok(Answer::Step(json!({ "step": self.steps, "events": events, "hash": hash })))
+        Ok(Answer::Step(Step { events, hash, step: self.steps }))
     }
 }
 

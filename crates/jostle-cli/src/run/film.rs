@@ -2,11 +2,10 @@
 
 use super::{advance, picture};
 use crate::check::{self, View, svg};
+use crate::files::{Draft, save};
 use crate::problem::Problem;
 use crate::scene::{Cast, Scene};
 use gif::{Encoder, Frame, Repeat};
-use std::fs::File;
-use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
 /// Hundredths of a second that a frame of a GIF is shown.
@@ -34,7 +33,7 @@ pub(super) fn view(scene: &Scene, frames: u32) -> Result<View, Problem> {
 /// Draws frames.
 pub(super) struct Film {
     view: View,
-    gif: Option<(PathBuf, Option<Encoder<BufWriter<File>>>)>,
+    gif: Option<(PathBuf, Option<Encoder<Draft>>)>,
 }
 
 impl Film {
@@ -53,7 +52,7 @@ impl Film {
     ) -> Result<(), Problem> {
         let text = picture(scene, cast, on_the_way, &self.view);
         if let Some(folder) = folder {
-            check::save(&folder.join(format!("frame-{frame:05}.svg")), text.as_bytes())?;
+            save(&folder.join(format!("frame-{frame:05}.svg")), text.as_bytes())?;
         }
         let Some((file, encoder)) = &mut self.gif else { return Ok(()) };
         let failed = |why: String| Problem::new("", why).in_file(file);
@@ -65,8 +64,7 @@ impl Film {
         let mut image = Frame::from_rgba_speed(width, height, &mut pixels.take(), SPEED);
         image.delay = DELAY;
         if encoder.is_none() {
-            let out = File::create(&*file).map_err(|error| failed(error.to_string()))?;
-            let mut new = Encoder::new(BufWriter::new(out), width, height, &[])
+            let mut new = Encoder::new(Draft::new(file)?, width, height, &[])
                 .map_err(|error| failed(error.to_string()))?;
             new.set_repeat(Repeat::Infinite).map_err(|error| failed(error.to_string()))?;
             *encoder = Some(new);
@@ -75,5 +73,12 @@ impl Film {
             encoder.write_frame(&image).map_err(|error| failed(error.to_string()))?;
         }
         Ok(())
+    }
+
+    /// The GIF, all of it written.
+    pub(super) fn end(self) -> Result<Option<Draft>, Problem> {
+        let Some((file, Some(encoder))) = self.gif else { return Ok(None) };
+        let ended = encoder.into_inner().map(Some);
+        ended.map_err(|error| Problem::new("", error.to_string()).in_file(&file))
     }
 }

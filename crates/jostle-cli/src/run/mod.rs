@@ -6,8 +6,9 @@
 mod film;
 mod swept;
 
-use crate::args::{Broad, Failure};
+use crate::args::{Broad, Failure, Outside};
 use crate::check;
+use crate::files::Draft;
 use crate::news::{self, Style};
 use crate::problem::Problem;
 use crate::replay::slid_form;
@@ -15,10 +16,12 @@ use crate::scene::{Cast, Scene};
 use film::Film;
 use indicatif::{ProgressBar, ProgressStyle};
 use jostle::{Event, Placed, Response};
-use serde_json::{Value, json};
-use std::fs::{self, File};
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use std::fs;
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 use swept::Swept;
@@ -50,18 +53,22 @@ pub(crate) struct Args {
     #[arg(long)]
     swept: bool,
     #[command(flatten)]
+    outside: Outside,
+    #[command(flatten)]
     broad: Broad,
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let in_file = |problem: Problem| problem.in_file(&args.file);
-    let scene = Scene::read(&args.file)?;
+    let scene = Scene::read_within(&args.file, &args.outside.reach(&args.file))?;
     let mut cast = scene.cast_into(args.broad.world()).map_err(in_file)?;
-    let mut out: Box<dyn Write> = match &args.out {
-        Some(file) => Box::new(BufWriter::new(create(file)?)),
-        None => Box::new(BufWriter::new(io::stdout().lock())),
+    let mut file = args.out.as_deref().map(Draft::new).transpose()?;
+    let mut stdout = BufWriter::new(io::stdout().lock());
+    let out: &mut dyn Write = match &mut file {
+        Some(file) => file,
+        None => &mut stdout,
     };
-    let mut journal = args.record.as_deref().map(create).transpose()?.map(BufWriter::new);
+    let mut journal = args.record.as_deref().map(Draft::new).transpose()?;
     let mut film = if args.gif.is_some() || args.svg.is_some() {
         let view = film::view(&scene, args.frames).map_err(in_file)?;
         if let Some(folder) = &args.svg {
@@ -82,7 +89,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
             advance(&scene, &mut cast, frame).map_err(in_file)?;
         }
         let line = step(&scene, &mut cast, frame, swept.as_mut());
-        serde_json::to_writer(&mut out, &line).map_err(io::Error::from)?;
+        serde_json::to_writer(&mut *out, &line).map_err(io::Error::from)?;
         out.write_all(b"\n")?;
         if let Some(journal) = &mut journal {
             for form in cast.world.drain_journal().filter_map(|op| op.to_json()) {
@@ -97,15 +104,11 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    if let Some(journal) = &mut journal {
-        journal.flush()?;
+    stdout.flush()?;
+    for draft in [file, journal, film.map(Film::end).transpose()?.flatten()] {
+        draft.map(Draft::finish).transpose()?;
     }
-    out.flush()?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn create(file: &Path) -> Result<File, Problem> {
-    File::create(file).map_err(|error| Problem::new("", error.to_string()).in_file(file))
 }
 
 fn progress(frames: u32) -> ProgressBar {
@@ -141,8 +144,18 @@ fn advance(scene: &Scene, cast: &mut Cast, frame: u32) -> Result<(), Problem> {
     Ok(())
 }
 
+/// The line of a frame.
+#[derive(Serialize)]
+struct Line {
+    events: Vec<Box<RawValue>>,
+    frame: u32,
+    hash: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slides: Option<Value>,
+}
+
 /// The news of a frame, pairs in the order of the file, exits before enters.
-fn step(scene: &Scene, cast: &mut Cast, frame: u32, swept: Option<&mut Swept>) -> Value {
+fn step(scene: &Scene, cast: &mut Cast, frame: u32, swept: Option<&mut Swept>) -> Line {
     let told = cast.world.step();
     let world = &cast.world;
     let numbers = |event: &Event<usize>| match event {
@@ -155,20 +168,17 @@ fn step(scene: &Scene, cast: &mut Cast, frame: u32, swept: Option<&mut Swept>) -
     let id = |index: usize| scene.colliders.get(index).map_or("", |collider| &collider.id).into();
     let mut events = news::list(world, &told, Style::Plain, numbers, id);
     if let Some(swept) = swept {
-        events.extend(swept.through(scene, cast, frame));
+        events.extend(swept.through(scene, cast, frame).iter().filter_map(news::raw));
     }
     let hash = format!("{:016x}", cast.world.hash());
-    let mut line = json!({ "frame": frame, "events": events, "hash": hash });
-    if !cast.slides.is_empty() {
-        let name = |key| world.data(key).map_or(Value::Null, |index| id(*index));
-        let slides = cast.slides.iter().map(|(node, slid)| {
-            let mut form = slid_form(slid, name);
-            form["id"] = scene.nodes[*node].id.as_str().into();
-            form
-        });
-        line["slides"] = slides.collect();
-    }
-    line
+    let name = |key| world.data(key).map_or(Value::Null, |index| id(*index));
+    let slides = cast.slides.iter().map(|(node, slid)| {
+        let mut form = slid_form(slid, name);
+        form["id"] = scene.nodes[*node].id.as_str().into();
+        form
+    });
+    let slides = (!cast.slides.is_empty()).then(|| slides.collect());
+    Line { events, frame, hash, slides }
 }
 
 /// The picture of one frame.

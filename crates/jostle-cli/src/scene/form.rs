@@ -2,11 +2,13 @@
 
 use super::image::{self, Images};
 use super::motion::{Keyframe, Motion, MotionForm};
+use super::object;
 use super::parents::{self, Entry};
 use super::slide::SlideForm;
 use super::{Collider, Layers, Node, Scene};
 use crate::problem::Problem;
 use jostle::{Affine, Shape, Slide, Vec2, json::JsonError, json::limits::MAX_SHAPES};
+use jostle_tiled::Reach;
 use serde::Deserialize;
 use serde_json::Value;
 use std::path::Path;
@@ -16,9 +18,9 @@ use std::path::Path;
 struct File {
     #[serde(rename = "$schema")]
     _schema: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object::list")]
     groups: Vec<Group>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object::list")]
     colliders: Vec<Entity>,
 }
 
@@ -30,6 +32,7 @@ struct Group {
     parent: Option<String>,
     velocity: Option<[f64; 2]>,
     spin: Option<f64>,
+    #[serde(default, deserialize_with = "object::some_list")]
     keyframes: Option<Vec<Keyframe>>,
 }
 
@@ -44,14 +47,16 @@ struct Entity {
     sees: Option<Vec<String>>,
     velocity: Option<[f64; 2]>,
     spin: Option<f64>,
+    #[serde(default, deserialize_with = "object::some_list")]
     keyframes: Option<Vec<Keyframe>>,
+    #[serde(default, deserialize_with = "object::some")]
     slide: Option<SlideForm>,
     one_way: Option<[f32; 2]>,
     #[serde(default)]
     platform: bool,
 }
 
-pub(super) fn read(text: &str, path: &Path) -> Result<Scene, Problem> {
+pub(super) fn read(text: &str, path: &Path, reach: &Reach) -> Result<Scene, Problem> {
     let reader = &mut serde_json::Deserializer::from_str(text);
     let file: File = serde_path_to_error::deserialize(reader).map_err(|error| {
         let path = error.path().to_string();
@@ -98,7 +103,7 @@ pub(super) fn read(text: &str, path: &Path) -> Result<Scene, Problem> {
 
     let mut layers = Layers::default();
     let mut colliders = Vec::with_capacity(file.colliders.len());
-    let mut images = Images::new(path);
+    let mut images = Images::new(path, reach);
     for ((index, entity), mut world) in file.colliders.into_iter().enumerate().zip(worlds) {
         let place = format!("colliders[{index}].shape");
         let mut to_node = Affine::IDENTITY;

@@ -3,6 +3,7 @@
 use crate::problem::Problem;
 use crate::trace::{self, Wishes};
 use jostle::{Affine, Shape};
+use jostle_tiled::Reach;
 use jostle_trace::{Effort, Fill, Frames, Goal, Hitbox, Solid, Sprite, Tracing};
 use serde::Deserialize;
 use serde_json::Value;
@@ -30,11 +31,16 @@ struct Form {
     anchor: Option<[f64; 2]>,
 }
 
+/// The most vertices that the pictures of one scene make, counted for each collider.
+const MAX_VERTICES: usize = 1 << 21;
+
 /// Traces pictures, each once for the same wishes.
 pub(super) struct Images<'a> {
     /// The scene's own file: pictures are looked for beside it.
     scene: &'a Path,
+    reach: &'a Reach,
     known: BTreeMap<String, Sprite>,
+    vertices: usize,
 }
 
 /// Returns `true` if a shape is such a one.
@@ -43,8 +49,8 @@ pub(super) fn is(shape: &Value) -> bool {
 }
 
 impl<'a> Images<'a> {
-    pub(super) fn new(scene: &'a Path) -> Self {
-        Self { scene, known: BTreeMap::new() }
+    pub(super) fn new(scene: &'a Path, reach: &'a Reach) -> Self {
+        Self { scene, reach, known: BTreeMap::new(), vertices: 0 }
     }
 
     /// The shape, and the way from its pixels to the collider's own frame.
@@ -61,6 +67,7 @@ impl<'a> Images<'a> {
             let message = format!("{}: no pixel is solid", form.file);
             return Err(Problem::new(format!("{place}.file"), message));
         };
+        let vertices = hitbox.report.vertices;
         let to_anchor = match form.anchor {
             None => hitbox.to_pivot(),
             Some([x, y]) if x.abs() <= 1e6 && y.abs() <= 1e6 => {
@@ -72,6 +79,11 @@ impl<'a> Images<'a> {
                 return Err(Problem::new(format!("{place}.anchor"), message));
             }
         };
+        self.vertices += vertices;
+        if self.vertices > MAX_VERTICES {
+            let message = format!("more than {MAX_VERTICES} vertices of pictures in a scene");
+            return Err(Problem::new(format!("{place}.file"), message));
+        }
         Ok((shape, to_anchor))
     }
 
@@ -98,7 +110,7 @@ impl<'a> Images<'a> {
             let tracing = Tracing { goal, fill, effort: Effort::Best, ..Tracing::default() };
             let wishes = Wishes { solid, tracing, ..Wishes::default() };
             let path = self.path(&form.file);
-            let sprite = trace::sprite(&wishes, &path)
+            let sprite = trace::sprite(&wishes, &path, self.reach)
                 .map_err(|problem| Problem::new(format!("{place}.file"), problem.to_string()))?;
             self.known.insert(key.clone(), sprite);
         }

@@ -5,6 +5,7 @@ mod filter;
 mod form;
 mod image;
 mod motion;
+mod object;
 mod parents;
 mod slide;
 
@@ -14,9 +15,10 @@ pub use motion::Motion;
 
 use crate::problem::Problem;
 use jostle::{Affine, Shape, Slide, Vec2};
-use jostle_tiled::{Item, Map, read_text, read_text_from};
+use jostle_tiled::{Item, Map, Reach, read_text_from};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::io;
 use std::path::Path;
 
@@ -66,18 +68,32 @@ pub struct Collider {
 }
 
 impl Scene {
-    /// Reads a scene file or a Tiled map, by its content; `-` is standard input.
+    /// Reads a scene file or a Tiled map, by its content; `-` is standard input. It may name files
+    /// below its own folder.
     ///
     /// # Errors
     /// Returns which file cannot be read, or the place in it and the fault.
     pub fn read(path: &Path) -> Result<Self, Problem> {
+        Self::read_within(path, &Reach::beside(path))
+    }
+
+    /// Reads a scene file or a Tiled map that may name files within a reach.
+    ///
+    /// # Errors
+    /// As [`Scene::read`].
+    pub fn read_within(path: &Path, reach: &Reach) -> Result<Self, Problem> {
+        // A file that the user names may be a pipe.
         let text = if path == Path::new("-") {
             read_text_from(io::stdin().lock())
+        } else if path.metadata().is_ok_and(|known| !known.is_file() && !known.is_dir()) {
+            let file = File::open(path);
+            let file = file.map_err(|error| Problem::new("", error.to_string()).in_file(path))?;
+            read_text_from(file)
         } else {
-            read_text(path)
+            Reach::Anywhere.read_text(path)
         };
         text.map_err(Problem::from)
-            .and_then(|text| Self::from_text(&text, path))
+            .and_then(|text| Self::from_text_within(&text, path, reach))
             .map_err(|problem| problem.in_file(path))
     }
 
@@ -87,16 +103,20 @@ impl Scene {
     /// # Errors
     /// As [`Scene::read`].
     pub fn from_text(text: &str, path: &Path) -> Result<Self, Problem> {
+        Self::from_text_within(text, path, &Reach::beside(path))
+    }
+
+    fn from_text_within(text: &str, path: &Path, reach: &Reach) -> Result<Self, Problem> {
         let text = text.trim_start_matches('\u{feff}');
         if text.trim_start().starts_with('<') {
-            return Ok(Self::of_map(Map::from_text(text, path)?));
+            return Ok(Self::of_map(Map::from_text_within(text, path, reach)?));
         }
         // Only the keys: numbers stay text, so that the reader of each form judges them.
         let keys: BTreeMap<String, &RawValue> = serde_json::from_str(text)?;
         if keys.contains_key("colliders") || keys.contains_key("groups") {
-            form::read(text, path)
+            form::read(text, path, reach)
         } else if keys.contains_key("layers") || keys.contains_key("orientation") {
-            Ok(Self::of_map(Map::from_text(text, path)?))
+            Ok(Self::of_map(Map::from_text_within(text, path, reach)?))
         } else {
             Err(Problem::new(
                 "",

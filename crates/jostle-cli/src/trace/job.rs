@@ -4,11 +4,11 @@ use super::inputs::Input;
 use super::options::{Together, Wishes};
 use super::preview;
 use crate::problem::Problem;
+use jostle_tiled::Reach;
 use jostle_trace::{
     Cut, Frames, Hitbox, Image, MAX_CUT_PIXELS, MAX_PICTURE_BYTES, MAX_SHEET_BYTES, MAX_SIDE, Mask,
     NamedHitbox, Origin, Picture, Sheet, Slice, Sprite, Tag, TraceError, intersection, union,
 };
-use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -68,13 +68,15 @@ pub(super) struct Preview<'a> {
     pub(super) alone: bool,
 }
 
-/// Traces an input, and draws its previews if they are wanted.
+/// Traces an input that lies within a reach, and draws its previews if they are wanted; what a sheet
+/// names lies within another.
 pub(super) fn trace(
     wishes: &Wishes,
-    input: &Input,
+    (input, within): (&Input, &Reach),
+    named: &Reach,
     preview: Option<Preview<'_>>,
 ) -> Result<Done, Problem> {
-    let bytes = read(&input.path, MAX_PICTURE_BYTES.max(MAX_SHEET_BYTES))?;
+    let bytes = read(&input.path, within, MAX_PICTURE_BYTES.max(MAX_SHEET_BYTES))?;
     let mut job = Job {
         wishes,
         slices: Vec::new(),
@@ -89,7 +91,7 @@ pub(super) fn trace(
             let at = error.utf8_error().valid_up_to();
             Problem::new(format!("byte {at}"), "this is not UTF-8 text")
         })?;
-        job.sheet(input, Sheet::parse(&text).map_err(problem)?)?
+        job.sheet(input, named, Sheet::parse(&text).map_err(problem)?)?
     } else {
         job.picture(input, Picture::decode(&bytes).map_err(problem)?)?
     };
@@ -102,10 +104,10 @@ fn is_sheet(bytes: &[u8]) -> bool {
     matches!(text.trim_ascii_start().first(), Some(b'{' | b'<'))
 }
 
-fn read(path: &Path, limit: u64) -> Result<Vec<u8>, Problem> {
+fn read(path: &Path, reach: &Reach, limit: u64) -> Result<Vec<u8>, Problem> {
     let wrong = |error: std::io::Error| Problem::new("", error.to_string()).in_file(path);
     let mut bytes = Vec::new();
-    let file = File::open(path).map_err(wrong)?;
+    let file = reach.open(path).map_err(wrong)?;
     file.take(limit + 1).read_to_end(&mut bytes).map_err(wrong)?;
     if bytes.len() as u64 > limit {
         let message = format!("more than {} MiB, the limit for one file", limit >> 20);
@@ -171,7 +173,7 @@ impl Job<'_> {
         Ok(tag.from as usize..(tag.to as usize + 1).min(count))
     }
 
-    fn sheet(&mut self, input: &Input, sheet: Sheet) -> Result<Sprite, Problem> {
+    fn sheet(&mut self, input: &Input, reach: &Reach, sheet: Sheet) -> Result<Sprite, Problem> {
         self.slices.clone_from(&sheet.slices);
         let beside = input.path.parent().unwrap_or(Path::new(""));
         let mut images: Vec<PathBuf> = sheet.images.iter().map(PathBuf::from).collect();
@@ -184,8 +186,9 @@ impl Job<'_> {
                 return Err(Problem::new("", "a frame has no picture"));
             };
             let path = beside.join(name);
-            let bytes = read(&path, MAX_PICTURE_BYTES)?;
-            let picture = Picture::decode(&bytes).map_err(|e| problem(e).in_file(&path))?;
+            let picture = read(&path, reach, MAX_PICTURE_BYTES)
+                .and_then(|bytes| Picture::decode(&bytes).map_err(|e| problem(e).in_file(&path)));
+            let picture = picture.map_err(|problem| problem.named_by(&input.path))?;
             Ok((name.display().to_string(), picture.into_frames().remove(0).image))
         };
         self.cuts(input, &sheet, images.len(), open)

@@ -8,11 +8,13 @@ mod report;
 
 pub(crate) use options::{Wishes, detail, fill};
 
-use crate::args::{BAD_INPUT, Failure};
+use crate::args::{BAD_INPUT, Failure, Outside};
+use crate::files::{self, complain};
 use crate::problem::Problem;
 use indicatif::{ProgressBar, ProgressStyle};
 use inputs::{Found, Input};
 use job::{Done, Preview};
+use jostle_tiled::Reach;
 use jostle_trace::{Format, Sprite};
 use rayon::prelude::*;
 use std::fs;
@@ -41,6 +43,8 @@ pub(crate) struct Args {
     /// Writes the reports of all hitboxes as JSON lines.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    #[command(flatten)]
+    outside: Outside,
 }
 
 fn format(name: &str) -> Result<Format, String> {
@@ -74,21 +78,18 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
 
     let failed = done.iter().filter(|result| result.is_err()).count();
     for problem in done.iter().filter_map(|result| result.as_ref().err()) {
-        // A closed standard error is no reason to stop.
-        let _ = writeln!(io::stderr(), "jostle: {problem}");
+        complain(problem);
     }
     if let Some(first) = passed_over.first() {
         let (count, first) = (passed_over.len(), first.display());
-        let _ = writeln!(
-            io::stderr(),
-            "jostle: passed over pictures of kinds that are not read: {count}, the first is {first}"
-        );
+        let kinds = "passed over pictures of kinds that are not read";
+        complain(format_args!("{kinds}: {count}, the first is {first}"));
     }
     if let Some(file) = &args.report {
         save(file, report::lines(&done).as_bytes())?;
     }
     let mut out = BufWriter::new(io::stdout().lock());
-    report::table(&mut out, &done, failed)?;
+    report::table(&mut out, &done, wishes.tracing.edges, failed)?;
     out.flush()?;
     Ok(if failed > 0 { ExitCode::from(BAD_INPUT) } else { ExitCode::SUCCESS })
 }
@@ -100,7 +101,8 @@ fn one(
     input: &Input,
     preview: Option<Preview<'_>>,
 ) -> Result<Done, Problem> {
-    let done = job::trace(wishes, input, preview)?;
+    let reach = args.outside.reach(&input.path);
+    let done = job::trace(wishes, (input, &Reach::Anywhere), &reach, preview)?;
     let folder = input.out.as_path();
     for format in &args.formats {
         for (name, text) in format.write(&done.sprite) {
@@ -115,10 +117,11 @@ fn one(
     Ok(done)
 }
 
-/// Traces a file that something else names.
-pub(crate) fn sprite(wishes: &Wishes, path: &Path) -> Result<Sprite, Problem> {
+/// Traces a file that something else names; both it and what it names lie within the reach.
+pub(crate) fn sprite(wishes: &Wishes, path: &Path, reach: &Reach) -> Result<Sprite, Problem> {
     let input = inputs::input(path.to_owned(), Path::new(""), None)?;
-    let done = job::trace(wishes, &input, None).map_err(|problem| problem.in_file(path))?;
+    let traced = job::trace(wishes, (&input, reach), reach, None);
+    let done = traced.map_err(|problem| problem.in_file(path))?;
     Ok(done.sprite)
 }
 
@@ -126,6 +129,6 @@ pub(crate) fn sprite(wishes: &Wishes, path: &Path) -> Result<Sprite, Problem> {
 fn save(file: &Path, bytes: &[u8]) -> Result<(), Problem> {
     let folder = file.parent().unwrap_or(Path::new(""));
     fs::create_dir_all(folder)
-        .and_then(|()| fs::write(file, bytes))
-        .map_err(|error| Problem::new("", error.to_string()).in_file(file))
+        .map_err(|error| Problem::new("", error.to_string()).in_file(file))?;
+    files::save(file, bytes)
 }

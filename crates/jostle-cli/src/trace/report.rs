@@ -1,9 +1,10 @@
 //! The reports: a table for people, JSON lines for programs.
 
 use super::job::Done;
+use crate::files::plain;
 use crate::problem::Problem;
 use comfy_table::{CellAlignment, Table, presets};
-use jostle_trace::Hitbox;
+use jostle_trace::{Edges, Hitbox};
 use serde_json::json;
 use std::io::{self, Write};
 
@@ -11,14 +12,17 @@ use std::io::{self, Write};
 pub(super) fn table(
     out: &mut impl Write,
     done: &[Result<Done, Problem>],
+    edges: Edges,
     failed: usize,
 ) -> io::Result<()> {
     let mut table = Table::new();
     table.load_style(presets::UTF8_FULL_CONDENSED);
-    table.set_header(["hitbox", "rings", "vertices", "pieces", "IoU", "outward", "inward", "ms"]);
+    // What the goal was held to.
+    let iou = if edges == Edges::Alpha { "soft IoU" } else { "IoU" };
+    table.set_header(["hitbox", "rings", "vertices", "pieces", iou, "outward", "inward", "ms"]);
     let (mut hitboxes, mut vertices, mut time) = (0, 0, 0.0);
     for (name, hitbox) in done.iter().flatten().flat_map(|done| done.sprite.named()) {
-        table.add_row(row(&name, hitbox));
+        table.add_row(row(&name, hitbox, edges));
         hitboxes += 1;
         vertices += hitbox.report.vertices;
         time += hitbox.report.milliseconds;
@@ -38,14 +42,15 @@ pub(super) fn table(
     writeln!(out)
 }
 
-fn row(name: &str, hitbox: &Hitbox) -> [String; 8] {
+fn row(name: &str, hitbox: &Hitbox, edges: Edges) -> [String; 8] {
     let report = &hitbox.report;
+    let iou = if edges == Edges::Alpha { report.soft_iou } else { report.iou };
     [
-        name.to_owned(),
+        plain(name),
         report.rings.to_string(),
         report.vertices.to_string(),
         hitbox.pieces.len().to_string(),
-        format!("{:.4}", report.iou),
+        format!("{iou:.4}"),
         format!("{:.2}", report.deviation_outward),
         format!("{:.2}", report.deviation_inward),
         format!("{:.2}", report.milliseconds),

@@ -64,19 +64,19 @@ impl Picture {
         check("bytes of a picture", bytes.len() as u64, MAX_PICTURE_BYTES)?;
         if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
             #[cfg(feature = "png")]
-            return png::decode(bytes).map(Self::of_frames);
+            return contained("PNG", || png::decode(bytes)).map(Self::of_frames);
             #[cfg(not(feature = "png"))]
             return Err(TraceError::NotBuilt { format: "PNG", feature: "png" });
         }
         if bytes.starts_with(b"GIF8") {
             #[cfg(feature = "gif")]
-            return gif::decode(bytes).map(Self::of_frames);
+            return contained("GIF", || gif::decode(bytes)).map(Self::of_frames);
             #[cfg(not(feature = "gif"))]
             return Err(TraceError::NotBuilt { format: "GIF", feature: "gif" });
         }
         if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") {
             #[cfg(feature = "webp")]
-            return webp::decode(bytes).map(Self::of_frames);
+            return contained("WebP", || webp::decode(bytes)).map(Self::of_frames);
             #[cfg(not(feature = "webp"))]
             return Err(TraceError::NotBuilt { format: "WebP", feature: "webp" });
         }
@@ -120,6 +120,20 @@ impl Picture {
     pub fn into_frames(self) -> Vec<Frame> {
         self.frames
     }
+}
+
+/// Calls a decoder that is not ours; a panic within it is the picture's fault.
+#[cfg(any(feature = "png", feature = "gif", feature = "webp"))]
+fn contained<T>(
+    format: &'static str,
+    decode: impl FnOnce() -> Result<T, TraceError>,
+) -> Result<T, TraceError> {
+    // What the decoder had is dropped with it.
+    let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(decode));
+    ended.unwrap_or_else(|_| {
+        let why = "the decoder failed on it".to_owned();
+        Err(TraceError::Picture { format, place: String::new(), why })
+    })
 }
 
 #[cfg(all(test, feature = "files"))]

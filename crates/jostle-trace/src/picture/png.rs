@@ -18,6 +18,11 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Vec<Frame>, TraceError> {
     let (width, height) = header.size();
     check_size(width, height, 1)?;
     let mut reader = decoder.read_info().map_err(|error| broken("header", &error))?;
+    // The decoder's expansion reads past the end of one that is not made of colors.
+    if reader.info().palette.as_ref().is_some_and(|palette| palette.len() % 3 != 0) {
+        let why = "its length is no multiple of 3".to_owned();
+        return Err(TraceError::Picture { format: "PNG", place: "palette".to_owned(), why });
+    }
     let frames = reader.info().animation_control().map_or(1, |control| control.num_frames);
     check_size(width, height, u64::from(frames))?;
 

@@ -57,6 +57,38 @@ fn a_palette_and_its_transparency_are_looked_up() {
 }
 
 #[test]
+fn a_palette_that_is_not_made_of_colors_is_refused() {
+    // A file of 85 bytes on which the decoder panics: indexed, with a palette of 4 bytes.
+    let mut bytes = b"\x89PNG\r\n\x1a\n".to_vec();
+    for (name, data) in [
+        (b"IHDR", &[0, 0, 0, 4, 0, 0, 0, 4, 8, 3, 0, 0, 0][..]),
+        (b"PLTE", &[1, 2, 3, 4]),
+        (b"IDAT", &[0x78, 0x9c, 0x63, 0x60, 0x20, 0x15, 0, 0, 0, 0x32, 0, 1]),
+        (b"IEND", &[]),
+    ] {
+        let chunk = [&name[..], data].concat();
+        bytes.extend((data.len() as u32).to_be_bytes());
+        bytes.extend(&chunk);
+        // The polynomial of PNG, bit by bit.
+        let sum = chunk.iter().fold(u32::MAX, |sum, byte| {
+            (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
+                if sum & 1 == 1 { (sum >> 1) ^ 0xEDB8_8320 } else { sum >> 1 }
+            })
+        });
+        bytes.extend((!sum).to_be_bytes());
+    }
+    assert_eq!(bytes.len(), 85);
+    let why = Picture::decode(&bytes).expect_err("refused").to_string();
+    assert_eq!(why, "PNG, palette: its length is no multiple of 3");
+}
+
+#[test]
+fn a_panic_of_a_decoder_is_an_error() {
+    let failed = contained::<()>("PNG", || panic!("as decoders may"));
+    assert_eq!(failed.expect_err("an error").to_string(), "PNG: the decoder failed on it");
+}
+
+#[test]
 fn a_transparent_color_of_a_gray_png_is_transparent() {
     let bytes = with(2, 1, ColorType::Grayscale, BitDepth::Eight, &[5, 6], |encoder| {
         encoder.set_trns(vec![0, 5]);

@@ -23,7 +23,8 @@ mod partition;
 mod tests;
 mod visible;
 
-use crate::{Outline, Point};
+use crate::{Outline, Point, Ring};
+use std::collections::BTreeMap;
 
 /// Rings with more vertices are halved first: what sees what costs their cube.
 const OPTIMAL: usize = 256;
@@ -44,13 +45,18 @@ const OPTIMAL: usize = 256;
 #[must_use]
 pub fn pieces(outline: &Outline, most_vertices: Option<usize>) -> Option<Vec<Vec<Point>>> {
     let mut all = Vec::new();
+    let mut holes: BTreeMap<usize, Vec<&Ring>> = BTreeMap::new();
+    for hole in outline.rings.iter().filter(|ring| ring.hole) {
+        if let Some(parent) = hole.parent {
+            holes.entry(parent).or_default().push(hole);
+        }
+    }
     for (index, ring) in outline.rings.iter().enumerate() {
         if ring.hole {
             continue;
         }
-        let holes = outline.rings.iter().filter(|r| r.hole && r.parent == Some(index));
         let mut rings = vec![ring.points.clone()];
-        rings.extend(holes.map(|hole| hole.points.clone()));
+        rings.extend(holes.get(&index).into_iter().flatten().map(|hole| hole.points.clone()));
         split_touched_edges(&mut rings);
         all.extend(bridge::solid(rings)?);
     }

@@ -2,7 +2,7 @@
 
 use core::cmp::Ordering;
 
-use crate::math::{DVec2, greater};
+use crate::math::{DVec2, greater, lesser};
 use crate::pair::answer::{GapF64, Verdict, Want};
 use crate::pair::boundary::union_depth::winds_around;
 use crate::pair::curved::separation::{Bracket, bracket};
@@ -62,6 +62,9 @@ pub(crate) fn placed_gap(a: &Placed, b: &Placed, want: Want) -> GapF64 {
     if same { equal_sets(&a.body, raw) } else { raw }
 }
 
+/// The turn within which a side of a set counts as straight up.
+const STRAIGHT: f64 = 1e-9;
+
 /// Neither of two equal sets comes first: the same normal both ways, along x where that is as short
 /// a way out as any.
 #[inline(never)]
@@ -69,13 +72,20 @@ fn equal_sets(body: &Body, raw: GapF64) -> GapF64 {
     if raw.verdict == Verdict::Touching || raw.separation == f64::NEG_INFINITY {
         return GapF64 { normal: DVec2::X, ..raw };
     }
-    let width = View::of_body(body)
-        .map_or(f64::INFINITY, |view| view.support(DVec2::X).x - view.support(-DVec2::X).x);
     let n = raw.normal;
-    if n != DVec2::X && width <= -raw.separation * (1.0 + 1e-12) {
-        let half = DVec2::X * (raw.separation * -0.5);
-        let middle = (raw.on_a + raw.on_b) * 0.5;
-        return GapF64 { normal: DVec2::X, on_a: middle + half, on_b: middle - half, ..raw };
+    if let Some(view) = View::of_body(body)
+        && n != DVec2::X
+    {
+        let side = |u: DVec2| [1.0, -1.0].map(|s| view.support(u + u.left() * (s * STRAIGHT)));
+        let ([p, q], [r, s]) = (side(DVec2::X), side(-DVec2::X));
+        if view.support(DVec2::X).x - view.support(-DVec2::X).x <= -raw.separation * (1.0 + 1e-12) {
+            // Where the set is narrowest its two sides lie opposite each other.
+            let y = (greater(lesser(p.y, q.y), lesser(r.y, s.y))
+                + lesser(greater(p.y, q.y), greater(r.y, s.y)))
+                * 0.5;
+            let [on_a, on_b] = [p, r].map(|end| body.anchor() + DVec2::new(end.x, y));
+            return GapF64 { normal: DVec2::X, on_a, on_b, ..raw };
+        }
     }
     let canonical = if (n.x, n.y) < (0.0, 0.0) { raw.flipped() } else { raw };
     GapF64 { verdict: raw.verdict, ..canonical }

@@ -1,7 +1,7 @@
 //! Compares what jostle answers with what a record expects.
 
 use jostle::{
-    Aabb, Affine, Inside, Level, Placed, Relation, Shape, Vec2, Verdict, query::Crossing,
+    Aabb, Affine, Gap, Inside, Level, Placed, Relation, Shape, Vec2, Verdict, query::Crossing,
 };
 use serde_json::Value;
 
@@ -49,6 +49,7 @@ pub(crate) fn judge(case: &Case, frame: &Frame, pair: &Pair) -> Result<(), Strin
         "overlaps_interior" => asked.flag(asked.pair.a.overlaps_interior(asked.b()), "hit"),
         "contains" => asked.contains(),
         "distance" | "contact" | "gap" => asked.numbers(),
+        "manifold" => asked.manifold(),
         "relation" => asked.relation(),
         "bounds" => asked.bounds(asked.pair.a.bounds()),
         "common_bounds" => asked.common(),
@@ -137,7 +138,49 @@ impl Asked<'_> {
                 self.point(got, self.frame.point(want), key)?;
             }
         }
+        self.witnesses(&gap)?;
         self.normal(gap.normal)
+    }
+
+    /// Each witness lies on its shape, and they are a separation apart along the normal. A witness of
+    /// a shape that no translation separates has no such place.
+    fn witnesses(&self, gap: &Gap) -> Result<(), String> {
+        let far = |v: Vec2| f64::from(v.x).abs().max(f64::from(v.y).abs());
+        let slack =
+            2.0 * self.slack + 4.0 * f64::from(f32::EPSILON) * far(gap.on_a).max(far(gap.on_b));
+        if !gap.separation.is_finite() {
+            return Ok(());
+        }
+        for (shape, at) in [(&self.pair.a, gap.on_a), (self.b(), gap.on_b)] {
+            let point = Shape::point(at).and_then(|p| p.place(Affine::IDENTITY));
+            let off = point.map_or(0.0, |p| f64::from(shape.gap(&p).distance()));
+            if off > slack {
+                return Err(format!("{gap:?}: the witness {at:?} is {off:e} off its shape"));
+            }
+        }
+        let along = |p: f32, q: f32, n: f32| {
+            (f64::from(q) - f64::from(p) - f64::from(n) * f64::from(gap.separation)).abs()
+        };
+        let off = along(gap.on_a.x, gap.on_b.x, gap.normal.x).max(along(
+            gap.on_a.y,
+            gap.on_b.y,
+            gap.normal.y,
+        ));
+        if off <= slack { Ok(()) } else { Err(format!("{gap:?}: the witnesses are {off:e} off")) }
+    }
+
+    /// The manifold is that of the contact: the same normal, the same depth.
+    fn manifold(&self) -> Result<(), String> {
+        let (a, b) = (&self.pair.a, self.b());
+        let (Some(found), Some(contact)) = (a.manifold(b), a.contact(b)) else {
+            return Err("they do not touch".into());
+        };
+        let deepest = found.points().iter().map(|p| p.depth).fold(0.0, f32::max);
+        if found.normal != contact.normal || deepest != contact.depth {
+            return Err(format!("{found:?} for {contact:?}"));
+        }
+        self.number(f64::from(deepest), "depth")?;
+        self.normal(found.normal)
     }
 
     fn normal(&self, got: Vec2) -> Result<(), String> {

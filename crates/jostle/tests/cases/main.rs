@@ -104,6 +104,12 @@ fn degenerate_touching_far_and_tiny_cases_get_the_right_answer_in_every_frame() 
 }
 
 #[test]
+fn faults_that_were_found_from_outside_stay_repaired_in_every_frame() {
+    let tally = run(include_str!("../../../../cases/faults.json"), read::own);
+    assert!(tally.records >= 30 && tally.moved > 50, "{tally:?}");
+}
+
+#[test]
 fn a_wrong_expectation_is_noticed() {
     let record = serde_json::json!({
         "id": "x", "query": "overlaps",

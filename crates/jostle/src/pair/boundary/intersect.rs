@@ -30,6 +30,8 @@ pub(crate) struct Tolerances {
     pub(crate) rounding: f64,
     /// At the ends of paths, where the next path takes over.
     pub(crate) ends: f64,
+    /// Points this close are one, and so are the ends of a shorter stretch.
+    pub(crate) joined: f64,
 }
 
 /// A meeting point; a shared stretch gives one for each of its ends.
@@ -45,10 +47,8 @@ pub(crate) struct Hit {
     pub(crate) straight: f64,
 }
 
+/// Adds where two paths whose boxes overlap within rounding meet.
 pub(crate) fn intersect(a: &Path<'_>, b: &Path<'_>, slack: Tolerances, out: &mut Vec<Hit>) {
-    if !a.bounds.grown(slack.rounding).overlaps(b.bounds) {
-        return;
-    }
     let mut meet = PathPair { a, b, slack, out };
     match (&a.curve, &b.curve) {
         (Curve::Line(p), Curve::Line(q)) => meet.lines(*p, *q),
@@ -118,7 +118,7 @@ impl PathPair<'_, '_> {
         let last = touching.into_iter().fold(first, farther);
         let length = (last - first).length();
         match (last - first).unit() {
-            Some(along) if length > self.slack.rounding => {
+            Some(along) if length > self.slack.joined => {
                 self.stretch([(first, along), (last, -along)], length);
             }
             _ => self.push(first, None, 0.0),
@@ -195,7 +195,7 @@ impl PathPair<'_, '_> {
         alone.retain(|v| on_arc(q, *v, self.slack).is_some());
         for ends in cuts.windows(2) {
             let middle = (ends[0] + ends[1]) * 0.5;
-            let wide = (ends[1] - ends[0]) * p.shorter() > self.slack.ends;
+            let wide = (ends[1] - ends[0]) * p.shorter() > self.slack.joined;
             if !wide || on_arc(q, at(middle), self.slack).is_none() {
                 continue;
             }

@@ -9,7 +9,7 @@ use crate::math::exact::two_sum;
 use crate::math::{DVec2, unit_turn};
 use crate::pair::curved::support_map::{ConvexSet, View, right};
 use crate::shape::bvh::box_bvh::DAabb;
-use crate::shape::{Body, Core, HalfPlane, Kind, Sidedness};
+use crate::shape::{Body, Core, HalfPlane, Sidedness};
 
 /// Tangents that are tried around a curve.
 pub(crate) const TANGENTS: usize = 16;
@@ -135,7 +135,6 @@ impl<'a> Pieces<'a> {
             let corners = (0..core.vertex_count()).map(|i| core.corner(i));
             return self.add_piece(o, corners, round, window);
         };
-        let solid = core.kind == Kind::Polygon && core.is_solid();
         match (&mesh.field, &mesh.region) {
             (Some(field), _) => {
                 let local = window.map(|w| w.moved(self.base - o).grown(round.0));
@@ -143,15 +142,16 @@ impl<'a> Pieces<'a> {
                     self.add_piece(o, ring.iter().copied(), round, window)
                 });
             }
-            (None, Some((region, mirrored))) if solid => {
-                region.each(*mirrored, &mut |part| {
-                    self.add_piece(o, part.iter().map(|i| all[*i as usize]), round, window);
-                });
-            }
-            _ => {
+            (None, Some((region, mirrored))) => region.each(*mirrored, &mut |part| match *part {
+                [u, v] => {
+                    let ends = sorted([u, v].map(|i| all[i as usize]));
+                    self.add_piece(o, ends.into_iter(), round, window);
+                }
+                _ => self.add_piece(o, part.iter().map(|i| all[*i as usize]), round, window),
+            }),
+            (None, None) => {
                 for [u, v] in mesh.edges.iter().map(|e| e.map(|v| all[v as usize])) {
-                    // From one end whichever way the line runs, so that its winding changes no bit.
-                    let ends = if (v.x, v.y) < (u.x, u.y) { [v, u] } else { [u, v] };
+                    let ends = sorted([u, v]);
                     let before = self.all.len();
                     self.add_piece(o, ends.into_iter(), round, window);
                     if core.sided == Sidedness::Left
@@ -275,6 +275,27 @@ impl<'a> Pieces<'a> {
             Some((right(next - ring[i]).unit()?, ring[i]))
         })
     }
+}
+
+/// A piece as a convex set.
+impl ConvexSet for (&Pieces<'_>, &Piece) {
+    fn probe(&self, direction: DVec2) -> (DVec2, f64) {
+        let u = direction.unit().unwrap_or(DVec2::X);
+        (self.0.support(self.1, u), self.0.curvature(self.1, u))
+    }
+
+    fn extent(&self) -> DAabb {
+        self.1.bounds
+    }
+
+    fn support_error(&self) -> f64 {
+        self.0.curve(self.1).map_or(0.0, ConvexSet::support_error)
+    }
+}
+
+/// From one end whichever way a line runs, so that its winding changes no bit.
+fn sorted([u, v]: [DVec2; 2]) -> [DVec2; 2] {
+    if (v.x, v.y) < (u.x, u.y) { [v, u] } else { [u, v] }
 }
 
 /// Unit vectors at equal angles, from the first on.

@@ -13,12 +13,12 @@ use core::cmp::Ordering;
 
 use crate::math::sort::sort_by;
 use crate::math::winding::{crossing, sign};
-use crate::math::{DVec2, Vec2, greater, lesser, sqrt};
+use crate::math::{DVec2, Vec2, greater, sqrt};
 use crate::pair::boundary::pieces::directions;
 use crate::pair::curved::separation::closest;
 use crate::pair::curved::support_map::View;
 use crate::pair::exact::edge_pairs::nearest_on_segment;
-use crate::shape::bvh::box_bvh::DAabb;
+use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::{Body, Core, Kind};
 
 const DIRECTIONS: usize = 32;
@@ -70,41 +70,73 @@ pub(crate) fn signed_distance(body: &Body, base: Vec2, q: DVec2) -> (f64, DVec2)
     }
 }
 
-/// Returns `true` if a point that lies on the boundary of some part lies on that of the whole. It
-/// may be off by a rounding relative to the coordinates.
-pub(crate) fn on_boundary(body: &Body, base: Vec2, q: DVec2, rounding: f64) -> bool {
-    let bounds = body.bounds();
-    let extent = DVec2::from(bounds.max) - DVec2::from(bounds.min);
-    let (size, far) = if extent.reach().is_finite() {
-        let middle = DVec2::from(base) - DVec2::from(bounds.min);
-        (extent.reach(), extent.reach() + middle.reach() + q.reach())
-    } else {
-        (1.0 + q.reach(), DVec2::from(base).reach() + q.reach())
-    };
-    let rounding = rounding * far;
-    let close = CLOSE * rounding;
-    let wide = if has_arcs(body) { AROUND * size } else { 0.0 };
-    // Other parts hold no probe.
-    let around = DAabb::of([q, q]).grown(2.0 * greater(close, wide));
-    let is_near = |part: &&Body| DAabb::relative(part.bounds(), base.into()).overlaps(around);
-    let near: Vec<&Body> = body.parts().iter().filter(is_near).collect();
-    let distance = |q: DVec2| {
-        near.iter().map(|part| signed_distance(part, base, q).0).fold(f64::INFINITY, lesser)
-    };
-    if distance(q) < -rounding {
-        return false;
+/// A half-plane's box.
+const EVERYWHERE: DAabb = DAabb { min: DVec2::new(-1e300, -1e300), max: DVec2::new(1e300, 1e300) };
+
+/// The boundary of a body made of parts, seen from a base.
+pub(crate) struct Boundary<'a> {
+    body: &'a Body,
+    base: Vec2,
+    tree: BoxTree,
+    /// The extent of the whole; none if it is unbounded.
+    size: Option<f64>,
+    /// The largest coordinate, and the largest that a part is computed with.
+    far: f64,
+    farthest: f64,
+    has_arcs: bool,
+}
+
+impl<'a> Boundary<'a> {
+    pub(crate) fn new(body: &'a Body, base: Vec2) -> Self {
+        let (bounds, from) = (body.bounds(), DVec2::from(base));
+        let extent = (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach();
+        let size = extent.is_finite().then_some(extent);
+        let middle = size.map_or(from.reach(), |_| (from - DVec2::from(bounds.min)).reach());
+        let far = size.unwrap_or(0.0) + middle;
+        // A part's coordinates are relative to its own origin, which may lie far away.
+        let to_origin = |part: &Body| (from - part.anchor()).reach();
+        let farthest = body.parts().iter().map(to_origin).fold(far, greater);
+        let boxes = body.parts().iter().map(|part| {
+            let bounds = DAabb::relative(part.bounds(), from);
+            if bounds.is_finite() { bounds } else { EVERYWHERE }
+        });
+        let (tree, has_arcs) = (BoxTree::new(boxes), has_arcs(body));
+        Self { body, base, tree, size, far, farthest, has_arcs }
     }
-    let leaves = |u: DVec2| [close, wide].iter().any(|way| distance(q + u * *way) > rounding);
-    if directions(DVec2::X, DIRECTIONS).any(leaves) {
-        return true;
+
+    /// Returns `true` if a point that lies on the boundary of some part lies on that of the whole.
+    /// It may be off by `rounding`, relative to the coordinates.
+    pub(crate) fn has(&self, q: DVec2, rounding: f64) -> bool {
+        let Self { base, .. } = *self;
+        let computed = ROUNDING * (self.farthest + q.reach());
+        let rounding = greater(rounding * (self.far + q.reach()), computed);
+        let close = CLOSE * rounding;
+        let size = self.size.unwrap_or(1.0 + q.reach());
+        let wide = if self.has_arcs { AROUND * size } else { 0.0 };
+        // Other parts hold no probe.
+        let around = DAabb::of([q, q]).grown(2.0 * greater(close, wide));
+        let mut near = Vec::new();
+        self.tree.overlapping(around, &mut |i| {
+            near.push(&self.body.parts()[i]);
+            true
+        });
+        let distance = |part: &Body, q| signed_distance(part, base, q).0;
+        if near.iter().any(|part| distance(part, q) < -rounding) {
+            return false;
+        }
+        let is_outside = |q: DVec2| near.iter().all(|part| distance(part, q) > rounding);
+        let leaves = |u: DVec2| [close, wide].iter().any(|way| is_outside(q + u * *way));
+        if directions(DVec2::X, DIRECTIONS).any(leaves) {
+            return true;
+        }
+        let mut ways = Vec::new();
+        near.iter().for_each(|part| edges_at(part, base, q, rounding, &mut ways));
+        sort_by(&mut ways, |p, q| by_angle(*p, *q));
+        ways.iter().zip(ways.iter().cycle().skip(1)).any(|(p, next)| {
+            let between = (*p + *next).unit();
+            between.is_some_and(|u| is_outside(q + u * close))
+        })
     }
-    let mut ways = Vec::new();
-    edges_at(body, base, q, rounding, &mut ways);
-    sort_by(&mut ways, |p, q| by_angle(*p, *q));
-    ways.iter().zip(ways.iter().cycle().skip(1)).any(|(p, next)| {
-        let between = (*p + *next).unit();
-        between.is_some_and(|u| distance(q + u * close) > rounding)
-    })
 }
 
 /// The directions, both ways, of straight edges on which a point lies.

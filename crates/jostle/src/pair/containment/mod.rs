@@ -79,6 +79,18 @@ fn rounded_mesh_holds(a: &Core, b: &Core) -> bool {
     held.unwrap_or_else(|| holds_by_clipping(&Body::Core(a.clone()), &Body::Core(b.clone())))
 }
 
+/// Returns `true` if each vertex of a core lies in one of the parts of a union; a part that is no core
+/// may hold any.
+pub(crate) fn holds_vertices(parts: &[Body], b: &Body) -> bool {
+    let Body::Core(b) = b else { return true };
+    vertices(b).all(|p| {
+        parts.iter().any(|part| match part {
+            Body::Core(part) => in_core(part, p),
+            _ => true,
+        })
+    })
+}
+
 /// Returns `true` if the disc around a vertex of another core lies in the convex a.
 fn holds_disc(a: &Core, p: Vertex<'_>) -> bool {
     let (solid, radii) = (a.kind == Kind::Convex, [a.radius, -p.0.radius]);

@@ -8,7 +8,9 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 use crate::math::{Aabb, DVec2, greater, lesser};
+use crate::pair::answer::Want;
 use crate::pair::boundary::pieces::{Piece, Pieces, TANGENTS, directions};
+use crate::pair::curved::separation::bracket;
 use crate::pair::half_plane::opposed;
 use crate::shape::bvh::box_bvh::DAabb;
 
@@ -23,6 +25,10 @@ const ENOUGH: f64 = 0.5;
 const SHALLOW: f64 = 1e-5;
 /// Normals of one face agree but for this.
 const FLAT: f64 = 1e-12;
+/// Steps of a way back, at most.
+const MOST_STEPS: usize = 64;
+/// The turn within which an edge lies square to a direction.
+const TURNED: f64 = 1e-9;
 /// The overlap of curves that counts as none, relative to the smaller piece.
 const CURVED: f64 = 1e-6;
 
@@ -351,6 +357,34 @@ impl<'a> Differences<'a> {
         known.is_some_and(|k| self.overlap(k, DVec2::ZERO).depth > SHALLOW * self.size(pair))
     }
 
+    /// Moves b back along its way until a pair of pieces meets: how long the way is then, and the
+    /// point on a. A supporting line of the two that are apart bounds each step, as in a ray cast.
+    #[inline(never)]
+    pub(super) fn meets_on_the_way_back(&self, normal: DVec2, length: f64) -> Option<(f64, DVec2)> {
+        let mut best: Option<(f64, DVec2)> = None;
+        for pair in &self.pairs {
+            let [p, q] = self.pieces(pair.pieces);
+            let mut way = length;
+            for _ in 0..MOST_STEPS {
+                let found = bracket(&(self.a, p), &(self.b, q), normal * way, Want::Gap);
+                let rate = normal.dot(found.normal);
+                if found.separation <= self.rounding {
+                    best = Some((way, found.on_a));
+                    break;
+                }
+                way -= found.separation / rate;
+                if rate <= 0.0 || best.is_some_and(|best| way <= best.0) {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    pub(super) fn pair_count(&self) -> usize {
+        self.pairs.len()
+    }
+
     pub(super) fn boxes(&self) -> [DAabb; 2] {
         [self.a.bounds(), self.b.bounds()]
     }
@@ -368,8 +402,9 @@ impl<'a> Differences<'a> {
         u * if self.planes > 0 { self.far } else { 1.01 * lesser(x.abs(), y.abs()) }
     }
 
-    /// The point on a where the pair of a side touches with b moved by t.
-    pub(super) fn touching_point(&self, side: &Side, t: DVec2) -> DVec2 {
+    /// The point on a where the pair of a side touches with b moved by t, and how far the two pass by
+    /// each other across the side, above 0 if they do not touch there.
+    pub(super) fn touching_point(&self, side: &Side, t: DVec2) -> (f64, DVec2) {
         let n = side.normal;
         let [p, q] = [self.a.all.get(side.pair[0] as usize), self.b.all.get(side.pair[1] as usize)];
         match (p, q) {
@@ -377,11 +412,20 @@ impl<'a> Differences<'a> {
                 // A corner of one lies on an edge of the other.
                 let on_a = self.a.support(p, n);
                 let flat = |(m, _): (DVec2, DVec2)| m.dot(n) > 1.0 - FLAT;
-                if self.a.edges(p).any(flat) { self.b.support(q, -n) + t } else { on_a }
+                let at = if self.a.edges(p).any(flat) { self.b.support(q, -n) + t } else { on_a };
+                // Of two edges, on the stretch that they share.
+                let across = n.left();
+                let ends_a = [TURNED, -TURNED].map(|s| self.a.support(p, n + across * s));
+                let ends_b = [TURNED, -TURNED].map(|s| self.b.support(q, across * s - n) + t);
+                let ([high_a, low_a], [high_b, low_b]) =
+                    (ends_a.map(|v| v.dot(across)), ends_b.map(|v| v.dot(across)));
+                let (low, high) = (greater(low_a, low_b), lesser(high_a, high_b));
+                let along = at.dot(across);
+                (low - high, at + across * (lesser(greater(along, low), high) - along))
             }
-            (Some(p), None) => self.a.support(p, n),
-            (None, Some(q)) => self.b.support(q, -n) + t,
-            (None, None) => n * self.a.planes.first().map_or(0.0, |p| p.offset),
+            (Some(p), None) => (0.0, self.a.support(p, n)),
+            (None, Some(q)) => (0.0, self.b.support(q, -n) + t),
+            (None, None) => (0.0, n * self.a.planes.first().map_or(0.0, |p| p.offset)),
         }
     }
 }

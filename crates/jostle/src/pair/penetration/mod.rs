@@ -8,13 +8,15 @@
 //! its length, as in A*). The first state without an overlap is the shortest way out. At curves a
 //! side is a tangent that is turned until its state is shortest. Deep overlaps would take too many
 //! states: then the search dives toward places around a, each time beyond the sides on which the
-//! place lies, which always ends, and takes the shortest of what it finds.
+//! place lies, which always ends, and takes the shortest of what it finds. More pieces than it can
+//! compare take the way of `coarse`.
 //!
 //! Frame: translations of b; places relative to a base. Error: rounding of `f64`; of curves 1e-6
 //! of the smaller piece. Cost: O(p + q) to collect the pieces near the other shape, then s · k for s states
 //! and k pairs whose boxes overlap; s is 1 to 5 if the overlap is shallow. Length: the shortest for
 //! most pairs of outlines; at most 1.1 times that for 95 of 100, however deep (up to 32 vertices).
 
+mod coarse;
 mod differences;
 
 #[cfg(test)]
@@ -54,6 +56,9 @@ const MOST: usize = 32;
 const GUIDES: usize = 12;
 /// Steps along each, at most.
 const STEPS: usize = 1000;
+/// Pairs of pieces that the search takes in, at most, and looks at in all.
+const MOST_PAIRS: usize = 1 << 20;
+const MOST_LOOKS: usize = 1 << 26;
 /// Directions that are closer to parallel than this do not bound each other.
 const PARALLEL: f64 = 1e-6;
 /// Squared lengths that differ by less are equal: the first translation by coordinates is taken.
@@ -103,15 +108,26 @@ fn search(a: &Body, b: &Body, base: DVec2) -> Push {
         let (mut near_a, mut near_b) = (Pieces::new(base), Pieces::new(base));
         near_a.add(a, near(box_b));
         near_b.add(b, near(box_a));
+        if near_a.all.len().saturating_mul(near_b.all.len()) > MOST_PAIRS {
+            return None;
+        }
         let is_one_sided = |piece: &Piece| piece.only_left.is_some();
         let sided = sided && near_a.all.iter().chain(&near_b.all).any(is_one_sided);
         let differences = Differences::new(&near_a, &near_b, limit);
-        Search { differences, sided, limit, open: SmallVec::new() }.shortest()
+        Search { differences, sided, limit, looks: MOST_LOOKS, open: SmallVec::new() }.shortest()
     };
     let first = usize::from(most == all);
     let attempts = [(most, true), (all, true), (all, false)];
     let found = attempts.into_iter().skip(first).find_map(attempt);
-    found.unwrap_or(Push { normal: DVec2::X, depth: f64::INFINITY, on_a: DVec2::ZERO })
+    found.unwrap_or_else(|| {
+        if first == 0 {
+            let (mut all_a, mut all_b) = (Pieces::new(base), Pieces::new(base));
+            all_a.add(a, None);
+            all_b.add(b, None);
+            return coarse::push(&all_a, &all_b);
+        }
+        Push { normal: DVec2::X, depth: f64::INFINITY, on_a: DVec2::ZERO }
+    })
 }
 
 struct Search<'a> {
@@ -119,6 +135,8 @@ struct Search<'a> {
     /// True if one-sided chains let b out to their left only.
     sided: bool,
     limit: f64,
+    /// Pairs that it still looks at.
+    looks: usize,
     open: SmallVec<[State; 64]>,
 }
 
@@ -138,6 +156,9 @@ impl Search<'_> {
                 continue;
             }
             last = state.t;
+            if self.has_looked_enough() {
+                break;
+            }
             let Some(deepest) = self.differences.deepest(state.t) else {
                 let key = |s: &State| (s.t.x, s.t.y);
                 if best.is_none_or(|best| key(&state) < key(&best)) {
@@ -158,6 +179,12 @@ impl Search<'_> {
             best = self.guided();
         }
         best.map(|state| self.push_of(&state))
+    }
+
+    /// Counts a look at all pairs.
+    fn has_looked_enough(&mut self) -> bool {
+        self.looks = self.looks.saturating_sub(self.differences.pair_count());
+        self.looks == 0
     }
 
     /// Returns `true` if no one-sided edge keeps b from leaving a along t by a side.
@@ -258,6 +285,9 @@ impl Search<'_> {
     fn dive(&mut self, guide: DVec2, limit: f64) -> Option<State> {
         let mut state = State { square: 0.0, t: DVec2::ZERO, sides: [NONE; 2] };
         for _ in 0..STEPS {
+            if self.has_looked_enough() {
+                return None;
+            }
             let Some(deepest) = self.differences.deepest(state.t) else {
                 let turned = self.turned(state, 0.0);
                 return Some(if self.differences.deepest(turned.t).is_none() {
@@ -289,8 +319,23 @@ impl Search<'_> {
 
     fn push_of(&self, state: &State) -> Push {
         let normal = state.t.unit().unwrap_or_else(|| self.differences.middles());
-        let side = self.differences.sides.get(state.sides[0] as usize);
-        let on_a = side.map_or(DVec2::ZERO, |side| self.differences.touching_point(side, state.t));
-        Push { normal, depth: sqrt(state.square), on_a }
+        // Of two sides the first at which the pieces touch.
+        let sides = state.sides.iter().filter_map(|i| self.differences.sides.get(*i as usize));
+        let places = sides.map(|side| self.differences.touching_point(side, state.t));
+        let rounding = self.differences.rounding;
+        let first =
+            |p: (f64, DVec2), q: (f64, DVec2)| if p.0 > greater(q.0, rounding) { q } else { p };
+        let depth = sqrt(state.square);
+        let place = places.reduce(first);
+        // Between curves, where two sides meet nothing may touch: the way is longer than needed.
+        let met = match place {
+            Some((gap, on_a)) if gap <= rounding || self.differences.planes > 0 => {
+                Some((depth, on_a))
+            }
+            _ => self.differences.meets_on_the_way_back(normal, depth),
+        };
+        let (depth, on_a) =
+            met.or(place.map(|place| (depth, place.1))).unwrap_or((depth, DVec2::ZERO));
+        Push { normal, depth, on_a }
     }
 }

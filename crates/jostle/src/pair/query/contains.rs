@@ -14,9 +14,10 @@ impl Placed {
     /// Exact for points, segments, circles, capsules, rectangles, polygons with holes, chains and
     /// half-planes. With a concave rounded outline as the container, what no single edge or convex
     /// part of it decides counts as inside if it sticks out by no more than some ulp of `f64` (if
-    /// arcs run along each other there, by a millionth of the size). Where ellipses and custom
-    /// shapes take part, and for a union as the container, the answer is certain up to a few parts
-    /// in a million of the size.
+    /// arcs run along each other there, by a millionth of the size). A union holds no vertex that
+    /// lies outside of all its parts, exactly; what it leaves open between its parts counts as held if
+    /// it is narrower than a millionth of the size. Where ellipses and custom shapes take part, the
+    /// answer is certain up to a few parts in a million of the size.
     ///
     /// ```
     /// use jostle::{Affine, Shape};
@@ -70,7 +71,8 @@ pub(crate) fn bodies(a: &Body, b: &Body) -> bool {
     match (a, b) {
         (_, Body::Union(parts)) => parts.iter().all(|part| bodies(a, part)),
         (Body::Union(parts), _) => {
-            parts.iter().any(|part| bodies(part, b)) || containment::by_clipping::holds(a, b)
+            parts.iter().any(|part| bodies(part, b))
+                || (containment::holds_vertices(parts, b) && containment::by_clipping::holds(a, b))
         }
         (Body::HalfPlane(plane), _) => in_half_plane(plane, b),
         (_, Body::HalfPlane(_)) => false,

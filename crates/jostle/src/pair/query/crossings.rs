@@ -5,7 +5,8 @@
 //! points are joined, and points within a shared stretch are left out, so that its ends remain. The
 //! exact verdict of the pair has the last word: shapes that are apart have no crossings, and shapes
 //! that touch have at least one, the witness point of the contact if rounding hid all others.
-//! Frame: relative to the middle of the common bounds. Cost: O(n·m) pairs of paths, by their boxes.
+//! Frame: relative to the middle of the common bounds. Cost: O((n + m) log m) and the
+//! pairs of paths whose boxes overlap.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -13,9 +14,9 @@ use core::cmp::Ordering;
 use crate::math::{DVec2, Vec2, greater, lesser, round_finite, sort::sort_by};
 use crate::pair::boundary::intersect::{Hit, Tolerances, intersect};
 use crate::pair::boundary::paths::{Path, boundary};
-use crate::pair::boundary::union_depth::on_boundary;
+use crate::pair::boundary::union_depth::Boundary;
 use crate::pair::{answer::Verdict, canonical_order::order, query::gap};
-use crate::shape::{Body, Placed};
+use crate::shape::{Body, Placed, bvh::box_bvh::BoxTree};
 
 /// Rounding of coordinates, relative to the largest of them.
 const ROUNDING: f64 = 64.0 * f64::EPSILON;
@@ -152,17 +153,24 @@ fn of(a: &Placed, b: &Placed, verdict: Verdict) -> Vec<Crossing> {
     let rounding = ROUNDING * reach;
     let size = |placed: &Placed| placed.bounds().longest_side();
     let joined = greater(4.0 * rounding, JOINED * lesser(lesser(size(a), size(b)), reach));
-    let slack = Tolerances { rounding, ends: greater(rounding, joined * 0.25) };
+    let slack = Tolerances { rounding, ends: joined * 0.25, joined };
     let mut hits = Vec::new();
+    let tree = BoxTree::new(paths_b.iter().map(|path| path.bounds));
+    let mut near = Vec::new();
     for p in &paths_a {
-        for q in &paths_b {
-            intersect(p, q, slack, &mut hits);
-        }
+        near.clear();
+        tree.overlapping(p.bounds.grown(rounding), &mut |j| {
+            near.push(j);
+            true
+        });
+        sort_by(&mut near, Ord::cmp);
+        near.iter().for_each(|j| intersect(p, &paths_b[*j], slack, &mut hits));
     }
     let bodies = [a, b].map(|placed| &placed.body);
     if bodies.into_iter().any(has_inner_paths) {
         let wholes = bodies.into_iter().filter(|body| has_inner_paths(body));
-        let has = |p| wholes.clone().all(|body| on_boundary(body, base.round(), p, INSIDE));
+        let wholes: Vec<_> = wholes.map(|body| Boundary::new(body, base.round())).collect();
+        let has = |p| wholes.iter().all(|boundary| boundary.has(p, INSIDE));
         hits = on_the_whole(hits, joined, has);
     }
     // Half-planes that touch share a whole line, which has no ends.

@@ -99,7 +99,8 @@ impl FeatureId {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ManifoldPoint {
-    /// The middle between the two surfaces, along the normal.
+    /// The middle between the two faces, along the normal: edges moved out by the radius. A round
+    /// corner beyond the end of a face stands out by up to 3 % of its radius.
     pub point: Vec2,
     /// The depth there; 0 if the shapes only touch.
     #[cfg_attr(feature = "serde", serde(with = "crate::math::infinite_as_null::depth"))]
@@ -158,7 +159,8 @@ impl Placed {
     /// where faces lie on each other: within 14.5° of the normal and over more than 1/200 of the
     /// smaller size; else one. Curved sides give one. A second point whose surfaces just fail to
     /// meet, by less than 1/200 of the size, is kept with depth 0, so that a resting shape does not
-    /// lose it to rounding. Where no translation separates, the one point has infinite depth.
+    /// lose it to rounding. More than four million pairs of faces in reach of each other give one.
+    /// Where no translation separates, the one point has infinite depth.
     /// [`Placed::contacts`] has one contact for each face of a concave shape that is touched.
     ///
     /// Names depend on the place alone and not on the past, so somewhere they have to change: where
@@ -194,16 +196,17 @@ fn in_order<'a>(a: &'a Placed, b: &'a Placed) -> (&'a Placed, &'a Placed, bool) 
     (select_unpredictable(flip, b, a), select_unpredictable(flip, a, b), flip)
 }
 
-/// Out of line, so that the fast path keeps its numbers in registers. In canonical order, because
-/// equal sets have the same normal both ways.
+/// Out of line, so that the fast path keeps its numbers in registers. The gap is computed in the
+/// order of the caller, as for a contact: equal sets have the same normal both ways.
 #[inline(never)]
 fn general_case(a: &Placed, b: &Placed) -> Option<Manifold> {
     if !a.bounds().overlaps(b.bounds()) {
         return None;
     }
-    let (a, b, flip) = in_order(a, b);
     let raw = placed_gap(a, b, Want::Contact);
-    (raw.verdict != Verdict::Separated).then(|| clip::manifold((a, b), raw, flip))
+    let (a, b, flip) = in_order(a, b);
+    let found = raw.verdict != Verdict::Separated;
+    found.then(|| clip::manifold((a, b), raw.flipped_if(flip), flip))
 }
 
 #[cfg(test)]

@@ -7,10 +7,10 @@
 use alloc::vec::Vec;
 
 use crate::math::{Aabb, DVec2, Vec2, round_finite, sort::sort_by};
+use crate::pair::boundary::union_depth::{Boundary, ROUNDING};
 use crate::pair::casting::ray_body::{Crossing, EarliestHit, RaySegment, verdict_of};
 use crate::pair::{
-    answer::Verdict, boundary::union_depth, casting::ray_body, casting::ray_convex::clear_entry,
-    query::closest,
+    answer::Verdict, casting::ray_body, casting::ray_convex::clear_entry, query::closest,
 };
 use crate::shape::{Body, Placed, bvh::box_bvh::DAabb};
 
@@ -187,7 +187,7 @@ fn hollow(body: &Body, track: &RaySegment) -> Option<Crossing> {
         Verdict::Separated => ray_body::enter(body, track),
         Verdict::Touching if !patched => Some(at_start(body, track)),
         Verdict::Overlapping if !patched => ray_body::leave(body, track),
-        Verdict::Touching if on_boundary(body, track, 0.0) => {
+        Verdict::Touching if Boundary::new(body, track.origin).has(DVec2::ZERO, ROUNDING) => {
             if starts_in_area(body, track) {
                 return Some(at_start(body, track));
             }
@@ -195,10 +195,6 @@ fn hollow(body: &Body, track: &RaySegment) -> Option<Crossing> {
         }
         _ => exit_of_union(body, track),
     }
-}
-
-fn on_boundary(body: &Body, track: &RaySegment, at: f64) -> bool {
-    union_depth::on_boundary(body, track.origin, track.way * at, union_depth::ROUNDING)
 }
 
 /// Out of a body made of overlapping parts: the first boundary of a part that is one of the whole.
@@ -210,7 +206,8 @@ fn exit_of_union(body: &Body, track: &RaySegment) -> Option<Crossing> {
     ray_body::chords(body, track, &mut |ends| found.extend(ends));
     found.retain(|c| (0.0..=1.0).contains(&c.at));
     sort_by(&mut found, |p, q| p.at.total_cmp(&q.at));
-    let place = found.iter().find(|c| on_boundary(body, track, c.at))?.at;
+    let boundary = Boundary::new(body, track.origin);
+    let place = found.iter().find(|c| boundary.has(track.way * c.at, ROUNDING))?.at;
     // Of all parts that end there, the one that the ray leaves most steeply.
     let mut best = EarliestHit::new(track, 1.0);
     found.iter().filter(|c| c.at >= place).for_each(|c| best.update(*c));

@@ -51,8 +51,8 @@ impl Relation {
 impl Placed {
     /// Returns how two shapes lie to each other.
     ///
-    /// Exact but where ellipses and custom shapes meet something, which gives `Overlapping` when
-    /// containment is in doubt.
+    /// As exact as [`Placed::contains`] both ways. Where ellipses and custom shapes meet something, a
+    /// containment in doubt gives `Overlapping`.
     ///
     /// ```
     /// use jostle::{Affine, Relation, Shape};

@@ -3,7 +3,7 @@
 //! Method: the edges are cut where they touch (`arrangement`), and the area between them is
 //! triangulated (`triangulate`). Then every diagonal is removed whose removal leaves both its ends
 //! convex (S. Hertel and K. Mehlhorn, "Fast triangulation of simple polygons", 1983, section 4),
-//! those that reflex corners need last. No vertex is added; folds and spikes contribute nothing.
+//! those that reflex corners need last. No vertex is added. Spikes and folds are parts of two vertices.
 //!
 //! Sign: parts turn x toward y. Error: none; every decision is exact. Each connected interior with
 //! r reflex corners has at most `2·r + 1` parts. Cost: O(n log n).
@@ -19,7 +19,8 @@ use crate::shape::outline::arrangement::{arrange, index_of, links};
 /// `None` if two edges cross properly, which a normalized outline never has.
 ///
 /// Parts have positive order and area, disjoint interiors, and the closure of the interior (nonzero
-/// winding) as their union. They fit edge to edge: every edge is the exact reverse of one edge
+/// winding) as their union. After them come the pieces of edges without area on either side, as two
+/// vertices each. They fit edge to edge: every edge is the exact reverse of one edge
 /// of another part, or lies on the outline. A vertex where others meet may therefore be straight.
 pub(crate) fn decompose(rings: &[Vec<Vec2>]) -> Option<Vec<Vec<u32>>> {
     let graph = arrange(&links(rings)).ok()?;
@@ -29,6 +30,8 @@ pub(crate) fn decompose(rings: &[Vec<Vec2>]) -> Option<Vec<Vec<u32>>> {
         walls.map(|piece| Wall { lo: piece.lo, hi: piece.hi, filled_above: piece.above[0] != 0 });
     let triangles = triangulate(&points, walls.collect());
     let mut parts = merge(&points, &triangles);
+    let thin = graph.pieces.iter().filter(|piece| piece.below[0] == 0 && piece.above[0] == 0);
+    parts.extend(thin.map(|piece| Vec::from([piece.lo, piece.hi])));
     let mut first_use = alloc::vec![u32::MAX; points.len()];
     for (vertex, point) in rings.iter().flatten().enumerate() {
         if let Some(i) = index_of(&points, *point) {

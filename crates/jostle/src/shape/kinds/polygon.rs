@@ -186,9 +186,6 @@ impl Polygon {
         };
         let mut bodies = Vec::new();
         self.region.each(mirrored, &mut |piece| bodies.push(body(piece)));
-        if bodies.is_empty() {
-            bodies.extend(self.region.topology().1.iter().map(|edge| body(edge)));
-        }
         Ok(compound::union(bodies.into_iter().collect::<Result<_, _>>()?))
     }
 }

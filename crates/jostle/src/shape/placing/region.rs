@@ -5,6 +5,7 @@
 //! the first caller cuts them. A placing whose map mirrors reverses each ring; vertices and edges
 //! are counted through all rings. Cost: O(n) for a placing, O(n log n) for the region.
 
+use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -46,14 +47,19 @@ impl Region {
         let (_, ends) = self.topology();
         let at = |i: u32| vertices[i as usize];
         let tree = tree(&self.rings);
+        // Many edges may meet at one place, where all of them are looked at once.
+        let mut known: BTreeMap<[u64; 2], Vec<[u32; 2]>> = BTreeMap::new();
         for (w, p) in (0_u32..).zip(&vertices) {
-            tree.overlapping(DAabb::of([*p, *p]), &mut |i| {
-                let [u, v] = ends[i];
-                if lies_between(*p, at(u), at(v)) {
-                    self.touches.push([u, v, w]);
-                }
-                true
+            let through = known.entry([p.x, p.y].map(f64::to_bits)).or_insert_with(|| {
+                let mut through = Vec::new();
+                tree.overlapping(DAabb::of([*p, *p]), &mut |i| {
+                    let [u, v] = ends[i];
+                    through.extend(lies_between(*p, at(u), at(v)).then_some([u, v]));
+                    true
+                });
+                through
             });
+            self.touches.extend(through.iter().map(|[u, v]| [*u, *v, w]));
         }
         self
     }

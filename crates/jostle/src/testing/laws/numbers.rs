@@ -113,16 +113,19 @@ pub(super) fn depth(pair: &Pair) -> Answer {
 }
 
 pub(super) const WITNESS: &str =
-    "Where the shapes are apart the witnesses lie on them, a separation apart, along the normal.";
+    "The witnesses lie on the shapes, a separation apart, along the normal.";
 pub(super) fn witness(pair: &Pair) -> Answer {
     let gap = pair.gap();
     holds(pair, is_sound(&gap), || format!("{gap:?}"))?;
-    if pair.pa.verdict(&pair.pb) != Verdict::Separated {
+    if !gap.separation.is_finite() {
         return Ok(Silent);
     }
     // Each witness is rounded once at its own place.
     let far = greater(DVec2::from(gap.on_a).reach(), DVec2::from(gap.on_b).reach());
-    let bound = ULP * 4.0 * (far + reach(&pair.pa) + reach(&pair.pb));
+    let overlaps = pair.pa.verdict(&pair.pb) == Verdict::Overlapping;
+    // The error of a push out of curves.
+    let pushed = if overlaps { 1e-5 * finite(smaller_size(&pair.pa, &pair.pb)) } else { 0.0 };
+    let bound = ULP * 4.0 * (far + reach(&pair.pa) + reach(&pair.pb)) + pushed;
     for (point, shape) in [(gap.on_a, &pair.pa), (gap.on_b, &pair.pb)] {
         let point = Shape::point(point).and_then(|p| p.place(Affine::IDENTITY));
         let Ok(point) = point else { return Err(broken(pair, "no point")) };
@@ -131,6 +134,6 @@ pub(super) fn witness(pair: &Pair) -> Answer {
     }
     let way = DVec2::from(gap.on_b) - DVec2::from(gap.on_a);
     let off = (way - DVec2::from(gap.normal) * f64::from(gap.separation)).reach();
-    let bound = bound + ULP * 4.0 * f64::from(gap.separation);
+    let bound = bound + ULP * 4.0 * f64::from(gap.separation.abs());
     holds(pair, off <= bound, || format!("{gap:?}: off {off:e}"))
 }

@@ -22,6 +22,9 @@ const POINT: f64 = 1e-6;
 /// Faces steeper than this have their points in the order of y; no common angle is near it.
 const STEEP: f64 = 0.37;
 
+/// Pairs of faces that are clipped; of more the manifold is the contact's point.
+const MOST_PAIRS: usize = 1 << 22;
+
 #[derive(Clone, Copy)]
 struct Candidate {
     /// Its coordinate along the tangent.
@@ -126,8 +129,9 @@ impl Clip {
         faces(&a.body, self.base, raw.normal, near(b), &mut |face| on_a.push(face));
         faces(&b.body, self.base, -raw.normal, near(a), &mut |face| on_b.push(face));
         on_b.iter_mut().for_each(Face::reverse);
+        let few = on_a.len().saturating_mul(on_b.len()) <= MOST_PAIRS;
         let mut extremes = None;
-        for fa in &on_a {
+        for fa in on_a.iter().filter(|_| few) {
             for fb in &on_b {
                 let shared = self.clip_faces(fa, fb).into_iter();
                 let ends = shared.flat_map(|(p, q)| [Some(p), q]).flatten();

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::*;
 use crate::pair::boundary::union_depth;
 use crate::{
-    Affine, Shape,
+    Affine, Rot, Shape,
     shape::{ChainEnds, Sidedness, SupportMap},
 };
 
@@ -413,5 +413,41 @@ fn exit_is_the_first_boundary(
         let t = end * 0.999 * f64::from(i) / 40.0;
         let p = (DVec2::from(track.origin) + track.way * t).round();
         assert!(distance(shape, p) < 1e-6 * SIZE, "{what:?} {exit:?} at {t}");
+    }
+}
+
+/// A disc that only its support function knows.
+struct Disc;
+
+impl SupportMap for Disc {
+    fn support(&self, [x, y]: [f64; 2]) -> [f64; 2] {
+        let length = libm::sqrt(x * x + y * y);
+        [x / length, y / length]
+    }
+}
+
+#[test]
+fn a_ray_misses_a_support_function_beyond_its_own_error_however_long_the_ray_is() {
+    let disc = Shape::custom(Disc).place(Affine::IDENTITY).unwrap();
+    let mut random = Random(77);
+    for length in [4.0, 400.0, 4e4, 4e6] {
+        let (mut hits, mut misses) = (0, 0);
+        for _ in 0..2000 {
+            let turn = Rot::from_degrees(random.number(180.0));
+            let (cos, sin) = (f64::from(turn.cos), f64::from(turn.sin));
+            let off = 1.0 + f64::from(random.number(1.0)) * 1e-5;
+            let half = 0.5 * length;
+            let start =
+                Vec2::new((-sin * off - cos * half) as f32, (cos * off - sin * half) as f32);
+            let way = Vec2::new((cos * length) as f32, (sin * length) as f32);
+            // The inputs are f32 numbers: their line passes by at this distance.
+            let [x, y, dx, dy] = [start.x, start.y, way.x, way.y].map(f64::from);
+            let distance = (x * dy - y * dx).abs() / libm::sqrt(dx * dx + dy * dy);
+            let hit = disc.ray(start, way, Inside::Hit);
+            assert!(hit.is_none() || distance <= 1.0 + 1e-6, "{length} {distance} {hit:?}");
+            assert!(hit.is_some() || distance >= 1.0 - 1e-6, "{length} {distance}");
+            (hits, misses) = (hits + u32::from(hit.is_some()), misses + u32::from(hit.is_none()));
+        }
+        assert!(hits > 100 && misses > 100, "{length} {hits} {misses}");
     }
 }

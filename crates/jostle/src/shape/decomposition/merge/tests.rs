@@ -28,11 +28,15 @@ fn area(ring: &[Vec2]) -> i128 {
 /// their vertices are vertices of the outline, and as a sum of directed edges (cut at all vertices)
 /// they equal the rings, so that winding numbers and areas agree everywhere; with rings of winding
 /// number 0 and 1 this means that nothing overlaps and nothing is missing.
+///
+/// Parts without area have two vertices and come last; those with area are returned.
 fn checked(rings: &[Vec<Vec2>]) -> Vec<Vec<Vec2>> {
     let vertices = flat(rings);
     let parts = decompose(rings).expect("no edges cross");
-    let parts: Vec<Vec<Vec2>> =
+    let mut parts: Vec<Vec<Vec2>> =
         parts.iter().map(|part| part.iter().map(|i| vertices[*i as usize]).collect()).collect();
+    let thin = parts.iter().position(|part| part.len() == 2).unwrap_or(parts.len());
+    assert!(parts.drain(thin..).all(|part| part.len() == 2 && part[0] != part[1]));
     for part in &parts {
         assert!(is_convex(part), "{part:?}");
     }
@@ -115,11 +119,14 @@ fn an_l_shape_has_two_parts() {
 }
 
 #[test]
-fn folds_and_points_have_no_parts() {
+fn points_have_no_parts_and_folds_and_spikes_thin_ones() {
     assert_eq!(decompose(&[]), Some(vec![]));
     assert_eq!(decompose(&[ring(&[(1, 1)])]), Some(vec![]));
-    assert_eq!(decompose(&[ring(&[(0, 0), (4, 4)])]), Some(vec![]));
-    assert_eq!(decompose(&[ring(&[(0, 0), (4, 4), (1, 1), (3, 3)])]), Some(vec![]));
+    assert_eq!(decompose(&[ring(&[(0, 0), (4, 4)])]), Some(vec![vec![0, 1]]));
+    let fold = decompose(&[ring(&[(0, 0), (4, 4), (1, 1), (3, 3)])]);
+    assert_eq!(fold, Some(vec![vec![0, 2], vec![2, 3], vec![3, 1]]));
+    let spike = decompose(&[ring(&[(0, 0), (2, 0), (5, 0), (2, 0), (2, 2)])]);
+    assert_eq!(spike, Some(vec![vec![0, 1, 4], vec![1, 2]]));
 }
 
 #[test]
