@@ -4,11 +4,15 @@
 mod campaign;
 mod judge;
 mod moving;
+mod near;
 mod proof;
 mod run;
 mod sliding;
 
+use std::error::Error;
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use jostle_oracle::r#gen::{Class, Numbers};
@@ -30,6 +34,9 @@ enum Command {
     Cast(Moves),
     /// Shapes that turn, stretch and both move: proofs by intervals.
     Sweep(Moves),
+    /// Circles, capsules, boxes and triangles of integers near touching: verdicts only, but a million a
+    /// second.
+    Near(NearOptions),
     /// Slides in random rooms, 20 in each: exact verdicts of every end and every leg.
     Slide(Moves),
 }
@@ -54,6 +61,57 @@ struct Moves {
     /// How many threads work.
     #[arg(long)]
     threads: Option<usize>,
+}
+
+#[derive(Args)]
+struct NearOptions {
+    /// How many pairs at most; `1000M` and `500k` are read.
+    #[arg(long, default_value = "1M", value_parser = count)]
+    pairs: u64,
+    /// How many minutes at most.
+    #[arg(long, default_value_t = 10.0)]
+    minutes: f64,
+    /// Which stream of pairs.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// A table to which the run adds a line; it goes on after the last line.
+    #[arg(long)]
+    log: Option<PathBuf>,
+    /// Judges this batch of the stream only, and prints it.
+    #[arg(long)]
+    batch: Option<u64>,
+    /// How many threads work.
+    #[arg(long)]
+    threads: Option<usize>,
+}
+
+/// The first line of a log.
+const COLUMNS: &str = "seed\tfrom\tto\tseparated\ttouching\toverlapping\twrong\n";
+
+fn near(options: &NearOptions) -> Result<u64, Box<dyn Error>> {
+    let NearOptions { pairs, minutes, seed, log, batch, threads: wanted } = options;
+    if let Some(batch) = batch {
+        return Ok(near::one(*seed, *batch)?);
+    }
+    let mut text = match log {
+        Some(file) if file.exists() => std::fs::read_to_string(file)?,
+        _ => COLUMNS.to_owned(),
+    };
+    let ends = text.lines().filter_map(|line| {
+        let mut numbers = line.split('\t').map(str::parse);
+        let (own, _, to) = (numbers.next()?, numbers.next()?, numbers.next()?);
+        (own == Ok(*seed)).then(|| to.ok()).flatten()
+    });
+    let from: u64 = ends.max().unwrap_or(0);
+    let end = from + pairs.div_ceil(near::PLACES);
+    let time = Duration::from_secs_f64(minutes * 60.0);
+    let (to, counts) = near::run(*seed, [from, end], time, threads(*wanted))?;
+    let near::Counts { apart, touching, overlapping, wrong } = counts;
+    if let Some(file) = log {
+        text += &format!("{seed}\t{from}\t{to}\t{apart}\t{touching}\t{overlapping}\t{wrong}\n");
+        std::fs::write(file, text)?;
+    }
+    Ok(wrong)
 }
 
 #[derive(Args)]
@@ -118,6 +176,14 @@ fn main() -> ExitCode {
         Command::Wide(options) => (Numbers::Wide, options),
         Command::Cast(moves) => return moving(campaign::Stream::Cast, &moves),
         Command::Sweep(moves) => return moving(campaign::Stream::Sweep, &moves),
+        Command::Near(options) => {
+            let wrong = near(&options).unwrap_or_else(|error| {
+                eprintln!("{error}");
+                1
+            });
+            println!("{wrong} disagreements");
+            return ExitCode::from(u8::from(wrong > 0));
+        }
         Command::Slide(moves) => return moving(campaign::Stream::Slide, &moves),
     };
     let classes = options.class.map_or_else(Class::pairs, |one| vec![one]);
