@@ -66,9 +66,8 @@ impl SliceKey {
     /// # Errors
     /// None for slices that were read from a file; sizes near the largest numbers may not fit.
     pub fn shape(&self, picture: [u32; 2]) -> Result<Shape, ShapeError> {
-        let [x, y] = [0, 1].map(|axis: usize| {
-            (f64::from(self.at[axis]) - f64::from(picture[axis]) / 2.0) as f32
-        });
+        let [x, y] = [0, 1]
+            .map(|axis: usize| (f64::from(self.at[axis]) - f64::from(picture[axis]) / 2.0) as f32);
         Shape::rect_xywh(x, y, self.size[0] as f32, self.size[1] as f32)
     }
 
