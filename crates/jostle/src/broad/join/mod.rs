@@ -20,7 +20,7 @@ mod tiling;
 
 pub use cut::Cuts;
 pub use nearest::{NearestRows, box_distance_squared, nearest};
-pub use row_bytes::{bounds_of, pack_into, unpack};
+pub use row_bytes::{pack_into, placed_bounds, unpack};
 pub use tiling::Tiling;
 
 use crate::broad::pairs::BoxPairs;

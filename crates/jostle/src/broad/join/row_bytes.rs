@@ -12,13 +12,13 @@ use alloc::vec::Vec;
 /// As [`Shape::place`].
 ///
 /// ```
-/// use jostle::{Affine, Shape, join::bounds_of};
+/// use jostle::{Affine, Shape, join::placed_bounds};
 /// let hook = Shape::polygon([(0.0, 0.0), (4.0, 0.0), (1.0, 1.0), (0.0, 4.0)])?;
 /// let map = Affine::at((7.0, 2.0)).rotated(0.3);
-/// assert_eq!(bounds_of(&hook, map)?, hook.place(map)?.bounds());
+/// assert_eq!(placed_bounds(&hook, map)?, hook.place(map)?.bounds());
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
-pub fn bounds_of(shape: &Shape, map: Affine) -> Result<Aabb, ShapeError> {
+pub fn placed_bounds(shape: &Shape, map: Affine) -> Result<Aabb, ShapeError> {
     shape.bounds_under(&map).map_or_else(|| Ok(shape.place(map)?.bounds()), Ok)
 }
 

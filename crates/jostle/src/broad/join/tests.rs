@@ -158,7 +158,7 @@ fn rows_that_are_put_aside_keep_their_bounds_and_are_placed_to_the_same_bits() {
         for map in [random.affine(), Affine::IDENTITY.scaled(2.0, 0.0)] {
             for shape in [&star, &rounded] {
                 let placed = shape.place(map).unwrap();
-                assert_eq!(bounds_of(shape, map), Ok(placed.bounds()));
+                assert_eq!(placed_bounds(shape, map), Ok(placed.bounds()));
                 let mut bytes = Vec::new();
                 assert!(pack_into(shape, &mut bytes));
                 let again = unpack(&bytes).unwrap().place(map).unwrap();
@@ -166,7 +166,7 @@ fn rows_that_are_put_aside_keep_their_bounds_and_are_placed_to_the_same_bits() {
             }
         }
         let beyond = Affine::IDENTITY.scaled(f32::MAX, f32::MAX);
-        assert_eq!(bounds_of(&star, beyond).err(), star.place(beyond).err());
+        assert_eq!(placed_bounds(&star, beyond).err(), star.place(beyond).err());
     }
 }
 
