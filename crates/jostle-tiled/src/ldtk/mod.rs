@@ -49,7 +49,7 @@ use crate::grids::Footprint;
 use crate::map::{Item, Layer, LayerKind, Map, Tile, Tileset};
 use crate::place::{Grid, at};
 use crate::properties::{self, Properties, Rules};
-use crate::{model as tiled, text};
+use crate::{Reach, model as tiled};
 use jostle::json::limits::MAX_SHAPES;
 use jostle::{Aabb, Rot, Shape, ShapeError, Vec2};
 use model::{Defs, Entity, Field, File, LayerDef, LayerModel, LevelModel, TilesetDef, Version};
@@ -77,14 +77,24 @@ pub struct Level {
 }
 
 impl Project {
-    /// Reads a project, and the files of its levels beside it.
+    /// Reads a project, and the files of its levels, wherever they are. For projects of others see
+    /// [`Project::load_within`].
     ///
     /// # Errors
     /// A file cannot be read, or is no project; the error names the file and the place in it.
     pub fn load(path: impl AsRef<Path>) -> Result<Self, MapError> {
+        Self::load_within(path, &Reach::Anywhere)
+    }
+
+    /// Reads a project that may name files within a reach only, such as `Reach::beside(path)`.
+    ///
+    /// # Errors
+    /// As [`Project::load`], and a file is out of reach.
+    pub fn load_within(path: impl AsRef<Path>, reach: &Reach) -> Result<Self, MapError> {
         let path = path.as_ref();
-        let text = text::read_text(path).map_err(|error| error.in_file(path))?;
-        Self::from_text(&text, path).map_err(|error| error.in_file(path))
+        let text = Reach::Anywhere.read_text(path).map_err(|error| error.in_file(path))?;
+        let project = project(&text, path, &mut |path: &Path| reach.read_text(path));
+        project.map_err(|error| error.in_file(path))
     }
 
     /// Reads the text of a project that was found at `path`.
@@ -92,7 +102,7 @@ impl Project {
     /// # Errors
     /// As [`Project::load`].
     pub fn from_text(text: &str, path: impl AsRef<Path>) -> Result<Self, MapError> {
-        project(text, path.as_ref(), &mut text::read_text)
+        project(text, path.as_ref(), &mut |path: &Path| Reach::Anywhere.read_text(path))
     }
 
     /// Reads the text of a project; the function returns the text of each other file.
