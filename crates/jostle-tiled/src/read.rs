@@ -41,6 +41,7 @@ pub(crate) fn map(text: &str, path: &Path, read: ReadText<'_>) -> Result<Map, Ma
     };
     let mut reader = Reader { map, path, files, forms: BTreeMap::new(), cells: MAX_CELLS };
     reader.layers(&model.layers, &Outer::default())?;
+    reader.note_bare_tiles();
     Ok(reader.map)
 }
 
@@ -97,6 +98,16 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    /// A map on which a hero would fall for ever: its maker may not know that tiles need shapes.
+    fn note_bare_tiles(&mut self) {
+        let mut blocks = self.map.layers.iter().flat_map(|layer| &layer.blocks);
+        let has_tiles = blocks.any(|block| block.gids.iter().any(|gid| *gid != 0));
+        if has_tiles && self.map.items.iter().all(|item| item.cell.is_none()) {
+            let note = "no tile of the layers has a collision shape, so no cell is solid";
+            self.map.notes.push(note.to_owned());
+        }
+    }
+
     fn layers(&mut self, layers: &[model::Layer], outer: &Outer) -> Result<(), MapError> {
         for layer in layers {
             let outer = outer.within(layer)?;

@@ -436,3 +436,23 @@ fn a_packed_file_cannot_grow_past_the_limit() {
     let error = Map::load(folder.path().join("m.tmx")).map(|_| ()).expect_err("too large");
     assert!(error.to_string().contains("64 MiB"), "{error}");
 }
+
+#[test]
+fn a_map_whose_tiles_have_no_shapes_has_a_note() {
+    let map = |shape: &str| {
+        let text = format!(
+            r#"<map width="2" height="1" tilewidth="8" tileheight="8">
+            <tileset firstgid="1" name="t" tilewidth="8" tileheight="8" tilecount="1" columns="1">
+             <tile id="0">{shape}</tile>
+            </tileset>
+            <layer id="1" name="ground" width="2" height="1"><data encoding="csv">0,1</data></layer>
+            </map>"#
+        );
+        Map::from_text(&text, "level.tmx").unwrap()
+    };
+    let bare = map("");
+    assert!(bare.items.is_empty());
+    assert_eq!(bare.notes, ["no tile of the layers has a collision shape, so no cell is solid"]);
+    let solid = map(r#"<objectgroup><object id="1" width="8" height="8"/></objectgroup>"#);
+    assert_eq!((solid.items.len(), solid.notes.len()), (1, 0));
+}
