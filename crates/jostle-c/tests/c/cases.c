@@ -174,6 +174,16 @@ static void ask(const cJSON *record, const cJSON *expected, JostlePlaced a, Jost
     JUDGE(near_to(expected, "separation", gap.separation, slack) && near_to(expected, "distance", gap.separation > 0 ? gap.separation : 0, slack));
     JUDGE(near_to(expected, "depth", gap.separation < 0 ? -gap.separation : 0, slack) && is(expected, "overlap_inclusive", hit));
     JUDGE(right_normal(expected, gap.normal));
+  } else if (!strcmp(query, "manifold")) {
+    /* The manifold is that of the contact: the same normal, the same depth. */
+    JostleManifold manifold;
+    float deepest = 0;
+    uint32_t i;
+    JUDGE(!jostle_manifold(a, b, &manifold) && !jostle_contact(a, b, &contact));
+    for (i = 0; i < manifold.count; i++)
+      if (manifold.points[i].depth > deepest) deepest = manifold.points[i].depth;
+    JUDGE(manifold.normal.x == contact.normal.x && manifold.normal.y == contact.normal.y && deepest == contact.depth);
+    JUDGE(near_to(expected, "depth", deepest, slack) && right_normal(expected, manifold.normal));
   } else if (!strcmp(query, "relation")) {
     const char *words[6] = {"same", "a_in_b", "b_in_a", "overlapping", "touching", "apart"};
     JUDGE(!jostle_relation(a, b, &relation) && !strcmp(words[relation], get(expected, "relation")->valuestring));
