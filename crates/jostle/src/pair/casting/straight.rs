@@ -289,7 +289,9 @@ impl Line {
         let meets =
             if self.strict { end.is_gt() && last.is_lt() } else { end.is_ge() && last.is_le() };
         let bracket = if start.is_gt() { self.round(&enter) } else { [0.0; 2] };
-        meets.then_some(Passage { start, at: enter.at, bracket, normal: -enter.normal })
+        // A way along a line that is passed at the start enters it at no finite time.
+        let at = if start.is_gt() { enter.at } else { 0.0 };
+        meets.then_some(Passage { start, at, bracket, normal: -enter.normal })
     }
 
     /// Where the way crosses the line of an edge that is moved out by the radius.

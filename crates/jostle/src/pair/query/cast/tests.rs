@@ -343,3 +343,21 @@ fn a_point_that_runs_along_a_seam_of_pieces_is_stopped() {
     let a = Shape::circle(0.0).unwrap().place(Affine::at((-1.0, 0.0))).unwrap();
     assert!(a.cast(&b, (4.0, 0.0), Meet::OVERLAP).is_none());
 }
+
+#[test]
+fn a_way_along_a_half_plane_that_a_one_sided_ring_straddles_has_finite_numbers() {
+    let ring = [(0.0, 1.5), (-1.5, 0.0), (0.0, -1.5), (1.0, 0.25)];
+    let ring = Shape::chain(ring, ChainEnds::Closed, Sidedness::Left).unwrap();
+    let plane = Shape::half_plane((1.0, 0.0), 0.0).unwrap().place(Affine::IDENTITY).unwrap();
+    for x in [-4.0, 0.0, 0.25, 1.5] {
+        let a = ring.place(Affine::at((x, 2.0))).unwrap();
+        for way in [(0.0, 5.0), (-1.0, 0.0), (1.0, 0.0), (-1.0, 3.0)] {
+            for rules in [Meet::TOUCH, Meet::OVERLAP] {
+                let hits = [a.cast(&plane, way, rules), plane.cast(&a, way, rules)];
+                for hit in hits.into_iter().flatten() {
+                    assert!(hit.point.is_finite() && hit.normal.is_finite(), "{x} {way:?} {hit:?}");
+                }
+            }
+        }
+    }
+}
