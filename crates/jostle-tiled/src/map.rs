@@ -6,7 +6,10 @@ use crate::grids::Footprint;
 use crate::model;
 use crate::place::Grid;
 use crate::properties::{Properties, Rules};
-use crate::{read, text::Reach};
+use crate::{
+    read,
+    text::{self, Reach},
+};
 use jostle::{Aabb, Affine, Collider, Layers, Shape, Vec2};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -150,8 +153,7 @@ impl Map {
     /// As [`Map::load`], and a file is out of reach.
     pub fn load_within(path: impl AsRef<Path>, reach: &Reach) -> Result<Self, MapError> {
         let path = path.as_ref();
-        let text = Reach::Anywhere.read_text(path).map_err(|error| error.in_file(path))?;
-        Self::from_text_within(&text, path, reach).map_err(|error| error.in_file(path))
+        text::load(path, |text| Self::from_text_within(text, path, reach))
     }
 
     /// Reads the text of a map that was found at `path`.

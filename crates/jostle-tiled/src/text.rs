@@ -64,6 +64,15 @@ impl Reach {
     }
 }
 
+/// Reads a file that the caller names, and what it makes of its text; errors name the file.
+pub(crate) fn load<T>(
+    path: &Path,
+    make: impl FnOnce(&str) -> Result<T, MapError>,
+) -> Result<T, MapError> {
+    let made = Reach::Anywhere.read_text(path).and_then(|text| make(&text));
+    made.map_err(|error| error.in_file(path))
+}
+
 /// Reads a text like [`Reach::read_text`] from anything, such as standard input.
 ///
 /// ```

@@ -49,7 +49,7 @@ use crate::grids::Footprint;
 use crate::map::{Item, Layer, LayerKind, Map, Tile, Tileset};
 use crate::place::{Grid, at};
 use crate::properties::{self, Properties, Rules};
-use crate::{Reach, model as tiled};
+use crate::{Reach, model as tiled, text};
 use jostle::json::limits::MAX_SHAPES;
 use jostle::{Aabb, Rot, Shape, ShapeError, Vec2};
 use model::{Defs, Entity, Field, File, LayerDef, LayerModel, LevelModel, TilesetDef, Version};
@@ -92,9 +92,7 @@ impl Project {
     /// As [`Project::load`], and a file is out of reach.
     pub fn load_within(path: impl AsRef<Path>, reach: &Reach) -> Result<Self, MapError> {
         let path = path.as_ref();
-        let text = Reach::Anywhere.read_text(path).map_err(|error| error.in_file(path))?;
-        let project = project(&text, path, &mut |path: &Path| reach.read_text(path));
-        project.map_err(|error| error.in_file(path))
+        text::load(path, |text| project(text, path, &mut |path: &Path| reach.read_text(path)))
     }
 
     /// Reads the text of a project that was found at `path`.

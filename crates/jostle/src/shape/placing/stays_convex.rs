@@ -74,7 +74,8 @@ impl StableConvex {
         origin: Vec2,
         lend: impl FnOnce() -> Option<Box<CacheLine>>,
     ) -> Option<(Vertices, Aabb)> {
-        let [lanes] = self.side(m)? else { return self.placed_in_lanes(m, origin) };
+        let from = self.side(m)?;
+        let [lanes] = from else { return self.placed_in_lanes(from, m, origin) };
         if self.len <= 4 {
             let ring: InlineRing<4> = lanes.under(m);
             let bounds = ring.bounds_around(origin)?;
@@ -94,8 +95,13 @@ impl StableConvex {
 
     /// The same for more than eight vertices.
     #[inline(never)]
-    fn placed_in_lanes(&self, m: &Affine, origin: Vec2) -> Option<(Vertices, Aabb)> {
-        let lanes: Arc<[InlineRing<LANES>]> = self.side(m)?.iter().map(|l| l.under(m)).collect();
+    fn placed_in_lanes(
+        &self,
+        from: &[InlineRing<LANES>],
+        m: &Affine,
+        origin: Vec2,
+    ) -> Option<(Vertices, Aabb)> {
+        let lanes: Arc<[InlineRing<LANES>]> = from.iter().map(|lanes| lanes.under(m)).collect();
         let boxes = lanes.iter().map(|lanes| lanes.bounds_around(origin));
         let bounds = boxes.reduce(|a, b| Some(a?.union(b?)))??;
         let vertices = (0..self.len).map(|i| lanes[i / LANES].at(i % LANES)).collect();
