@@ -30,9 +30,9 @@ const ROUNDS: usize = 4;
 const DOUBT: f32 = 1.0 / (1 << 21) as f32;
 const TINY: f32 = f32::MIN_POSITIVE;
 
-/// Returns `true` if the edges of a ring of at least three vertices, none repeated in a row, none
-/// straight and none where it runs back over itself, meet nowhere but each and the next in the
-/// vertex between; `false` if that is not clear.
+/// Returns `true` if no two edges of a ring share a point, but for the vertex between neighbors;
+/// `false` if that is not clear. The ring has at least three vertices and turns at each of them:
+/// none is repeated in a row, lies straight, or is where the ring runs back over itself.
 #[inline(never)]
 pub(crate) fn is_simple(ring: &[Vec2]) -> bool {
     let by_pairs = || if ring.len() <= FEW { dispatch(AllPairs { ring }) } else { by_tree(ring) };
