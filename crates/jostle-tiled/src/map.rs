@@ -10,6 +10,7 @@ use crate::{
     read,
     text::{self, Reach},
 };
+use jostle::json::limits::MAX_SHAPES;
 use jostle::{Aabb, Affine, Collider, Layers, Shape, Vec2};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -199,6 +200,14 @@ impl Map {
         let mut read =
             |path: &Path| read(path).map_err(|error| MapError::new("", error.to_string()));
         read::map(text, path.as_ref(), &mut read)
+    }
+
+    pub(crate) fn push(&mut self, item: Item) -> Result<(), MapError> {
+        if self.items.len() == MAX_SHAPES {
+            return Err(MapError::new("", format!("more than {MAX_SHAPES} colliders")));
+        }
+        self.items.push(item);
+        Ok(())
     }
 
     /// Finds a layer by its name.

@@ -144,6 +144,6 @@ fn finite(numbers: &[f64]) -> Result<(), MapError> {
     }
 }
 
-fn refused(error: ShapeError) -> MapError {
+pub(crate) fn refused(error: ShapeError) -> MapError {
     MapError::new("", error.to_string())
 }

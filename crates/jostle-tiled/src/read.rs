@@ -11,7 +11,7 @@ use crate::objects::{self, Part};
 use crate::place::{Grid, at};
 use crate::properties::{Properties, Rules};
 use crate::xml;
-use jostle::json::limits::{MAX_DEPTH, MAX_SHAPES};
+use jostle::json::limits::MAX_DEPTH;
 use jostle::{Affine, Shape, Vec2};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -195,7 +195,7 @@ impl Reader<'_> {
             }
             let mut rules = outer.rules.clone();
             rules.apply(&properties).map_err(place)?;
-            self.push(Item {
+            self.map.push(Item {
                 id: format!("{}/{label}", outer.name),
                 layer: self.map.layers.len() - 1,
                 cell: None,
@@ -246,7 +246,7 @@ impl Reader<'_> {
                 if !form.properties.is_empty() {
                     Arc::make_mut(&mut rules).apply(&form.properties).map_err(place)?;
                 }
-                self.push(Item {
+                self.map.push(Item {
                     id: format!("{}({x},{y})", outer.name),
                     layer,
                     cell: Some([x, y]),
@@ -291,13 +291,5 @@ impl Reader<'_> {
         });
         self.forms.insert(key, Arc::clone(&form));
         Ok(form)
-    }
-
-    fn push(&mut self, item: Item) -> Result<(), MapError> {
-        if self.map.items.len() == MAX_SHAPES {
-            return Err(MapError::new("", format!("more than {MAX_SHAPES} colliders")));
-        }
-        self.map.items.push(item);
-        Ok(())
     }
 }

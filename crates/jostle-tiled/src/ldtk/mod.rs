@@ -47,11 +47,11 @@ use crate::error::MapError;
 use crate::files::{Flips, ReadText, Tilesets, beside};
 use crate::grids::Footprint;
 use crate::map::{Item, Layer, LayerKind, Map, Tile, Tileset};
+use crate::objects::refused;
 use crate::place::{Grid, at};
 use crate::properties::{self, Properties, Rules};
 use crate::{Reach, model as tiled, text};
-use jostle::json::limits::MAX_SHAPES;
-use jostle::{Aabb, Rot, Shape, ShapeError, Vec2};
+use jostle::{Aabb, Rot, Shape, Vec2};
 use model::{Defs, Entity, Field, File, LayerDef, LayerModel, LevelModel, TilesetDef, Version};
 use std::collections::BTreeMap;
 use std::io;
@@ -161,7 +161,8 @@ fn project(text: &str, path: &Path, read: ReadText<'_>) -> Result<Project, MapEr
 fn tileset(def: &TilesetDef, path: &Path) -> Tileset {
     let image = def.rel_path.as_ref().map(|image| beside(path, image));
     let step = def.tile_grid_size.saturating_add(def.spacing).max(1);
-    let columns = (def.px_wid.saturating_sub(def.padding.saturating_mul(2)) + def.spacing) / step;
+    let inner = def.px_wid.saturating_sub(def.padding.saturating_mul(2));
+    let columns = inner.saturating_add(def.spacing) / step;
     let model = tiled::Tileset {
         name: def.identifier.clone(),
         image: image.clone().unwrap_or_default(),
@@ -226,7 +227,7 @@ impl Reader {
         for (index, entity) in entities.into_iter().enumerate() {
             let id = format!("{}/{}#{index}", layer.identifier, entity.identifier);
             let item = self.entity(entity, id.clone(), map.layers.len() - 1, offset);
-            push(map, item.map_err(|error| error.within(&id))?)?;
+            map.push(item.map_err(|error| error.within(&id))?)?;
         }
         if layer.kind == "IntGrid" { self.cells(&layer, map) } else { Ok(()) }
     }
@@ -329,7 +330,7 @@ impl Reader {
                 transform: at(corner),
                 footprint: Some(Arc::clone(&footprint)),
             };
-            push(map, item)?;
+            map.push(item)?;
         }
         Ok(())
     }
@@ -351,16 +352,4 @@ impl CellKind {
         let rules = Rules { layer: Some(name.clone()), ..Rules::default() };
         Self { class: name.into(), rules: Arc::new(rules), properties: Arc::new(properties) }
     }
-}
-
-fn push(map: &mut Map, item: Item) -> Result<(), MapError> {
-    if map.items.len() == MAX_SHAPES {
-        return Err(MapError::new("", format!("more than {MAX_SHAPES} colliders")));
-    }
-    map.items.push(item);
-    Ok(())
-}
-
-fn refused(error: ShapeError) -> MapError {
-    MapError::new("", error.to_string())
 }
