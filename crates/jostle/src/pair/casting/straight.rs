@@ -5,7 +5,7 @@
 //! radius, which the line of the way enters and leaves at most once (Cyrus and Beck, "Generalized
 //! two- and three-dimensional clipping", 1978). A vertex of the ring is kept as the
 //! sum that it is, so decisions are exact: `f64` with its error first, exact numbers where that does
-//! not decide. The choice between a line and the circle at its end is one of `f64`.
+//! not decide. [`rounded`](super::rounded) has the rings with a radius.
 //!
 //! Frame: a's origin at the start. Cost: O(n + m), without allocation up to 16 corners in all.
 
@@ -91,10 +91,10 @@ impl<'a> Vertex<'a> {
 }
 
 /// The vertices of a Minkowski difference in positive order, each with the edge that starts there.
-type Ring<'a> = SmallVec<[(Vertex<'a>, Edge<'a>); 16]>;
+pub(super) type Ring<'a> = SmallVec<[(Vertex<'a>, Edge<'a>); 16]>;
 
 /// Returns b + shift − a, of two convex rings in positive order, or of one or two points.
-fn difference<'a>(a: &'a [Corner], b: &'a [Corner], shift: &'a Corner) -> Ring<'a> {
+pub(super) fn difference<'a>(a: &'a [Corner], b: &'a [Corner], shift: &'a Corner) -> Ring<'a> {
     let (n, m) = (a.len(), b.len());
     // The edges of −a run against those of a.
     let edge_a = |i: usize| Edge { from: &a[(i + 1) % n], to: &a[i % n] };
@@ -138,7 +138,7 @@ fn known(sign: Option<Ordering>) -> Ordering {
 
 /// A part of the boundary of the difference.
 #[derive(Clone, Copy, Debug)]
-enum Feature<'a> {
+pub(super) enum Feature<'a> {
     /// The line through a vertex along an edge, moved out by the radius.
     Line(Vertex<'a>, Edge<'a>),
     /// The circle around a vertex.
@@ -168,15 +168,15 @@ pub(crate) struct Passage {
     pub(crate) normal: DVec2,
 }
 
-/// Finds when a convex ring on its way meets another that lies at `shift`; rings of one or two
-/// corners are points and segments.
-pub(crate) fn passage(a: &[Corner], b: &[Corner], shift: &Corner, line: &Line) -> Option<Passage> {
+/// Finds when a convex ring on its way meets another that lies at `shift`, without a radius; rings of
+/// one or two corners are points and segments.
+pub(super) fn passage(a: &[Corner], b: &[Corner], shift: &Corner, line: &Line) -> Option<Passage> {
     let ring = difference(a, b, shift);
     let is_flat = match (a, b) {
         ([p, q], [r, s]) => (Edge { from: p, to: q }).turn(&Edge { from: r, to: s }).is_eq(),
         _ => ring.len() < 3,
     };
-    if line.radius > 0.0 || is_flat {
+    if is_flat {
         let [enter, exit] = line.chord(&ring)?;
         return line.passage(enter, Some(exit));
     }
@@ -195,7 +195,7 @@ pub(crate) fn passage_of_plane([u, e]: [DVec2; 2], line: &Line) -> Option<Passag
         Ordering::Less => line.passage(crossing, None),
         Ordering::Greater => line.passage(never, Some(crossing)),
         Ordering::Equal => {
-            let outside = line.outside(&crossing, 0.0);
+            let outside = line.outside(&crossing.feature, 0.0);
             let meets = if line.strict { outside.is_lt() } else { outside.is_le() };
             if meets { line.passage(never, None) } else { None }
         }
@@ -270,7 +270,7 @@ impl<'a> Clip<'a> {
 
 impl Line {
     /// The sign of the way's cross product with an edge.
-    fn turn(&self, edge: &Edge<'_>) -> Ordering {
+    pub(super) fn turn(&self, edge: &Edge<'_>) -> Ordering {
         let exactly = || known(decide!(|N| NVec2::<N>::of(self.way).cross(edge.exact()).sign()));
         turn(self.way, edge.way(), 0.0).unwrap_or_else(exactly)
     }
@@ -288,7 +288,8 @@ impl Line {
         let end = end.unwrap_or(Ordering::Greater);
         let meets =
             if self.strict { end.is_gt() && last.is_lt() } else { end.is_ge() && last.is_le() };
-        let bracket = if start.is_gt() { self.round(&enter) } else { [0.0; 2] };
+        let order = |t| self.compare(&enter, t);
+        let bracket = if start.is_gt() { bracket(enter.at, order) } else { [0.0; 2] };
         // A way along a line that is passed at the start enters it at no finite time.
         let at = if start.is_gt() { enter.at } else { 0.0 };
         meets.then_some(Passage { start, at, bracket, normal: -enter.normal })
@@ -370,10 +371,9 @@ impl Line {
         }))
     }
 
-    /// Where the way enters and leaves what the edges cover with the radius.
+    /// Where the way enters and leaves a segment.
     fn chord<'a>(&self, ring: &Ring<'a>) -> Option<[Crossing<'a>; 2]> {
         let ahead = self.way.unit()?;
-        let r = self.radius;
         let mut found: Option<[Crossing<'a>; 2]> = None;
         let mut keep = |c: Crossing<'a>| {
             let [enter, exit] = found.get_or_insert([c, c]);
@@ -387,28 +387,20 @@ impl Line {
         let mut is_crossed = false;
         let mut before = ring.last().map(|(u, _)| self.side(u));
         for (i, (u, edge)) in ring.iter().enumerate() {
-            let e = edge.way();
-            self.with_circle(*u, facing(ahead, e)).into_iter().flatten().for_each(&mut keep);
-            if r == 0.0 {
-                // The way crosses an edge where its ends do not lie on one side.
-                let side = self.side(u);
-                if before.replace(side) != Some(side) {
-                    let (u, edge) = ring[if i == 0 { ring.len() - 1 } else { i - 1 }];
-                    is_crossed = true;
-                    keep(self.with_line(u, edge).with_unit_normal());
-                }
-            } else if let Some(normal) = right(e).unit() {
-                let c = self.with_line(*u, *edge).with_unit_normal();
-                let foot = (self.way * c.at - normal * r - u.at).dot(e);
-                if c.at.is_finite() && foot >= 0.0 && foot <= e.dot(e) {
-                    keep(c);
-                }
+            let normal = facing(ahead, edge.way());
+            self.with_circle(*u, normal).into_iter().flatten().for_each(&mut keep);
+            // The way crosses an edge where its ends do not lie on one side.
+            let side = self.side(u);
+            if before.replace(side) != Some(side) {
+                let (u, edge) = ring[if i == 0 { ring.len() - 1 } else { i - 1 }];
+                is_crossed = true;
+                keep(self.with_line(u, edge).with_unit_normal());
             }
         }
         // A point that runs along a line, or through its end, enters nothing.
-        found.filter(|_| !self.strict || is_crossed || r > 0.0).map(|ends| {
+        found.filter(|_| !self.strict || is_crossed).map(|ends| {
             // A line has two sides; the normal is on the side of the start.
-            let faced = |c: Crossing<'a>| match r == 0.0 && c.normal.dot(self.way) > 0.0 {
+            let faced = |c: Crossing<'a>| match c.normal.dot(self.way) > 0.0 {
                 true => Crossing { normal: -c.normal, ..c },
                 false => c,
             };
@@ -417,13 +409,13 @@ impl Line {
     }
 
     /// The side of the way on which a vertex lies.
-    fn side(&self, vertex: &Vertex<'_>) -> Ordering {
+    pub(super) fn side(&self, vertex: &Vertex<'_>) -> Ordering {
         let exactly = || known(decide!(|N| vertex.exact::<N>().cross(NVec2::of(self.way)).sign()));
         turn(vertex.at, self.way, vertex.error).unwrap_or_else(exactly).reverse()
     }
 
     /// Compares the distance of a vertex to the line of the way with the radius.
-    fn beside(&self, corner: Vertex<'_>) -> Ordering {
+    pub(super) fn beside(&self, corner: Vertex<'_>) -> Ordering {
         let (h, length) = (self.way.cross(corner.at), self.way.length());
         let off = h.abs() - self.radius * length;
         let size = (self.way.x * corner.at.y).abs() + (self.way.y * corner.at.x).abs();
@@ -447,10 +439,48 @@ impl Line {
         self.compare_exactly(c, time)
     }
 
+    /// The point of the way at a time as seen from a vertex, and its error.
+    fn seen_from(&self, u: &Vertex<'_>, t: f64) -> (DVec2, f64) {
+        let size = self.way.reach() * t.abs() + u.at.reach();
+        (self.way * t - u.at, u.error + ERROR * size)
+    }
+
+    /// The sign of how far the point of the way lies along an edge, from its start.
+    pub(super) fn along(&self, u: &Vertex<'_>, edge: &Edge<'_>, t: f64) -> Ordering {
+        let (p, error) = self.seen_from(u, t);
+        let exactly = || {
+            known(decide!(|N| {
+                let p = NVec2::<N>::of(self.way).times(N::of(t)).minus(u.exact());
+                p.dot(edge.exact()).sign()
+            }))
+        };
+        turn(p, edge.way().left(), error).unwrap_or_else(exactly)
+    }
+
+    /// `Greater` if the point of the way lies beyond the line of an edge.
+    pub(super) fn beyond(&self, u: &Vertex<'_>, edge: &Edge<'_>, t: f64) -> Ordering {
+        let (p, error) = self.seen_from(u, t);
+        let exactly = || {
+            known(decide!(|N| {
+                let p = NVec2::<N>::of(self.way).times(N::of(t)).minus(u.exact());
+                p.cross(edge.exact()).sign()
+            }))
+        };
+        turn(p, edge.way(), error).unwrap_or_else(exactly)
+    }
+
+    /// `Greater` if the point of the way comes nearer to a vertex, `Less` if it goes away.
+    pub(super) fn approach(&self, u: &Vertex<'_>, t: f64) -> Ordering {
+        known(decide!(|N| {
+            let way = NVec2::<N>::of(self.way);
+            u.exact::<N>().minus(way.times(N::of(t))).dot(way).sign()
+        }))
+    }
+
     /// Returns `Greater` if the point of the way at a time lies outside of a feature.
     #[inline(never)]
-    fn outside(&self, c: &Crossing<'_>, t: f64) -> Ordering {
-        match c.feature {
+    pub(super) fn outside(&self, feature: &Feature<'_>, t: f64) -> Ordering {
+        match *feature {
             Feature::Line(u, edge) => known(decide!(|N| {
                 let e = edge.exact::<N>();
                 let p = NVec2::<N>::of(self.way).times(N::of(t)).minus(u.exact());
@@ -472,31 +502,37 @@ impl Line {
     }
 
     fn compare_exactly(&self, c: &Crossing<'_>, t: f64) -> Ordering {
-        let outside = self.outside(c, t);
+        let outside = self.outside(&c.feature, t);
         let enters = match &c.feature {
             Feature::Line(_, edge) => self.turn(edge).is_lt(),
             Feature::Circle(_) => c.normal.dot(self.way) < 0.0,
         };
         // Outside and before the entry, or after the exit. A corner without radius has no inside.
         match (c.feature, outside) {
-            (Feature::Circle(u), Ordering::Greater) => known(decide!(|N| {
-                let way = NVec2::<N>::of(self.way);
-                u.exact::<N>().minus(way.times(N::of(t))).dot(way).sign()
-            })),
+            (Feature::Circle(u), Ordering::Greater) => self.approach(&u, t),
             (_, outside) if enters => outside,
             (_, outside) => outside.reverse(),
         }
     }
+}
 
-    /// The last `f32` before a crossing and the first at or after it.
-    fn round(&self, c: &Crossing<'_>) -> [f32; 2] {
-        let near = c.at as f32;
-        match self.compare(c, near) {
-            Ordering::Equal => [near; 2],
-            Ordering::Greater => [near, near.next_up()],
-            Ordering::Less => [near.next_down(), near],
+/// Returns the last `f32` before a time in (0, 1] and the first at or after it, from a guess and the
+/// order of the time and another.
+pub(super) fn bracket(guess: f64, order: impl Fn(f32) -> Ordering) -> [f32; 2] {
+    let (mut low, mut high) = (0, 1.0_f32.to_bits() + 1);
+    let near = (guess as f32).to_bits();
+    let mut guesses = [near, near.saturating_add(1), near.saturating_sub(1)].into_iter();
+    while high - low > 1 {
+        let middle = guesses.next().unwrap_or(low + (high - low) / 2);
+        if low < middle && middle < high {
+            match order(f32::from_bits(middle)) {
+                Ordering::Greater => low = middle,
+                Ordering::Less => high = middle,
+                Ordering::Equal => return [f32::from_bits(middle); 2],
+            }
         }
     }
+    [low, high].map(f32::from_bits)
 }
 
 /// The normal against a way that separates it from a line that begins where the way ends.

@@ -361,3 +361,69 @@ fn a_way_along_a_half_plane_that_a_one_sided_ring_straddles_has_finite_numbers()
         }
     }
 }
+
+/// Compares a hit with the exact time of it, rounded to the nearest `f64`.
+fn has_tight_bracket(hit: Option<Hit>, time: f64) -> bool {
+    hit.is_some_and(|hit| {
+        let [from, to] = [hit.fraction, hit.latest].map(f64::from);
+        from <= time && time <= to && hit.latest <= hit.fraction.next_up()
+    })
+}
+
+#[test]
+fn a_guess_that_is_several_steps_off_is_corrected() {
+    // Along nearly parallel sides, `f64` knows the time to five digits.
+    let a = Shape::segment((9.781338e-21, -1.196952e-20), (9.792046e-21, -1.1894398e-20)).unwrap();
+    let b = Shape::segment((-2.7419835e-17, -1.250908e-20), (9.987394e-13, 1.9633893e-17)).unwrap();
+    let [a, b] = [a, b].map(|shape| shape.place(Affine::IDENTITY).unwrap());
+    let hit = a.cast(&b, (5.212779e-12, 0.0), Meet::TOUCH);
+    assert!(has_tight_bracket(hit, 1.3879925962466897e-11), "{hit:?}");
+}
+
+#[test]
+fn a_small_disc_along_a_long_side_meets_the_side() {
+    let disc = Shape::circle(5.4884317e-22).unwrap().place(Affine::IDENTITY).unwrap();
+    let (half, turn) = (1.7358524e-16, (-0.3846154, -0.9230769));
+    let end = Vec2::new(-turn.1 * half, turn.0 * half);
+    let center = Vec2::new(-1.0939361e-18, 4.552121e-19);
+    let side = Shape::segment(center - end, center + end).unwrap();
+    let side = side.place(Affine::IDENTITY).unwrap();
+    for meet in [Meet::TOUCH, Meet::OVERLAP] {
+        let hit = disc.cast(&side, (0.0, -6.7906975e-16), meet).unwrap();
+        let depth = |t: f32| {
+            let at = Affine::at((0.0, -6.7906975e-16 * t));
+            Shape::circle(5.4884317e-22).unwrap().place(at).unwrap().overlaps(&side)
+        };
+        assert!(!depth(hit.fraction) || hit.fraction == hit.latest, "{hit:?}");
+        assert!(depth(hit.latest.next_up()), "{hit:?}");
+    }
+}
+
+#[test]
+fn a_capsule_whose_ends_are_nearly_one_point_meets_what_it_passes() {
+    let a =
+        Shape::capsule((1.6389627e-24, -2.402155e-23), (1.6485937e-24, -2.402155e-23), 2.229e-41);
+    let b = Shape::polygon([
+        (-8.5e-40, 1.0e-39),
+        (2.6e-40, -1.94e-39),
+        (-1.4446e-39, -3.445e-39),
+        (-4.3749e-39, -1.3108e-39),
+        (-4.1397e-39, -5.49e-41),
+    ]);
+    let [a, b] = [a, b].map(|shape| shape.unwrap().place(Affine::IDENTITY).unwrap());
+    // The way goes through the polygon: from below it to above it, across its middle.
+    let hit = a.cast(&b, (-6.5558506e-24, 9.60862e-23), Meet::OVERLAP);
+    assert!(hit.is_some_and(|hit| (hit.fraction - 0.25).abs() < 1e-6), "{hit:?}");
+}
+
+#[test]
+fn edges_in_one_line_hide_no_overlap_at_the_start() {
+    let a = Shape::rect_half((0.109375, 0.046875)).unwrap().with_radius(0.015625).unwrap();
+    let b = Shape::rect_half((0.03125, 0.015625)).unwrap();
+    let a = a.place(Affine::at((-63401.47, 28567.703))).unwrap();
+    let b = b
+        .place(Affine::at((-63401.563, 28567.611)).rotated_by(crate::Rot::from_degrees(90.0)))
+        .unwrap();
+    assert!(a.overlaps(&b));
+    assert_eq!(a.cast(&b, (0.1875, 0.1875), Meet::OVERLAP).map(|hit| hit.fraction), Some(0.0));
+}
