@@ -4,8 +4,8 @@ use core::cmp::Ordering;
 
 use crate::math::exact::double_double::Corner;
 use crate::math::{DVec2, greater, lesser};
+use crate::pair::casting::portal::{Swept, swept};
 use crate::pair::casting::straight::{Line, Passage};
-use crate::pair::casting::swept_sat::{Swept, swept};
 use crate::pair::casting::{rounded, straight};
 
 /// How far corners of one face may lie apart along its exact normal, relative to the size.

@@ -2,9 +2,9 @@
 
 pub(crate) mod first_contact;
 pub(crate) mod moving;
+pub(crate) mod portal;
 pub(crate) mod ray_body;
 pub(crate) mod ray_convex;
 pub(crate) mod rounded;
 pub(crate) mod straight;
-pub(crate) mod swept_sat;
 pub(crate) mod turning;

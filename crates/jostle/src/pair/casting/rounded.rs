@@ -133,6 +133,9 @@ impl<'a> Way<'a> {
     /// Returns the feature that is nearest to the point of the way at a time; `None` within the ring.
     fn nearest(&self, t: f64) -> Option<Place<'a>> {
         let (n, line) = (self.ring.len(), self.line);
+        if n == 1 {
+            return Some(Place { index: 0, feature: Feature::Circle(self.ring[0].0) });
+        }
         (self.near..self.near + n).find_map(|i| {
             let [(_, before), (u, edge), (v, _)] = [i + n - 1, i, i + 1].map(|i| self.ring[i % n]);
             let (past, is_beyond) = (line.along(&u, &edge, t), line.beyond(&u, &edge, t).is_ge());

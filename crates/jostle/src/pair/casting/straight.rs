@@ -213,7 +213,7 @@ pub(crate) struct Line {
 
 /// The last entry and the first exit of a line through half-planes.
 #[derive(Default)]
-pub(super) struct Clip<'a> {
+struct Clip<'a> {
     enter: Option<Crossing<'a>>,
     exit: Option<Crossing<'a>>,
 }
@@ -249,10 +249,6 @@ impl<'a> Clip<'a> {
             }
         }
         Some(())
-    }
-
-    pub(super) fn is_entered(&self) -> bool {
-        self.enter.is_some()
     }
 
     /// Returns the passage, if one is left. Without an exit it does not end on the way.
