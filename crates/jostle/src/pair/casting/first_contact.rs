@@ -5,8 +5,8 @@ use core::cmp::Ordering;
 use crate::math::exact::double_double::Corner;
 use crate::math::{DVec2, greater, lesser};
 use crate::pair::casting::portal::{Swept, swept};
+use crate::pair::casting::ring;
 use crate::pair::casting::straight::{Line, Passage};
-use crate::pair::casting::{rounded, straight};
 
 /// How far corners of one face may lie apart along its exact normal, relative to the size.
 const FLAT: f64 = 1e-12;
@@ -53,8 +53,7 @@ pub(super) fn pass(
     let met = match swept(a, b, &shift, &line) {
         Swept::Apart => None,
         Swept::Met(met) => Some(met),
-        Swept::InDoubt if line.radius > 0.0 => rounded::passage(a, b, &shift, &line),
-        Swept::InDoubt => straight::passage(a, b, &shift, &line),
+        Swept::InDoubt => ring::passage(a, b, &shift, &line),
     };
     let Passage { start, at, bracket, normal } = met?;
     let a = (a.iter().map(|v| v.at + way * at), normal * radius_a);

@@ -5,6 +5,6 @@ pub(crate) mod moving;
 pub(crate) mod portal;
 pub(crate) mod ray_body;
 pub(crate) mod ray_convex;
-pub(crate) mod rounded;
+pub(crate) mod ring;
 pub(crate) mod straight;
 pub(crate) mod turning;

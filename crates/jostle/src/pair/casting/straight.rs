@@ -5,7 +5,7 @@
 //! radius, which the line of the way enters and leaves at most once (Cyrus and Beck, "Generalized
 //! two- and three-dimensional clipping", 1978). A vertex of the ring is kept as the
 //! sum that it is, so decisions are exact: `f64` with its error first, exact numbers where that does
-//! not decide. [`rounded`](super::rounded) has the rings with a radius.
+//! not decide. [`portal`](super::portal) finds what is entered, and [`ring`](super::ring) decides its doubts.
 //!
 //! Frame: a's origin at the start. Cost: O(n + m), without allocation up to 16 corners in all.
 
@@ -81,12 +81,6 @@ impl<'a> Vertex<'a> {
     fn exact<N: ExactNum>(&self) -> NVec2<N> {
         let [b, shift, a] = self.terms;
         b.exact::<N>().plus(shift.exact()).minus(a.exact())
-    }
-
-    /// The exact sign of the cross product with an edge.
-    fn turn(&self, edge: &Edge<'_>) -> Ordering {
-        let exactly = || known(decide!(|N| self.exact::<N>().cross(edge.exact()).sign()));
-        turn(self.at, edge.way(), self.error).unwrap_or_else(exactly)
     }
 }
 
@@ -168,24 +162,7 @@ pub(crate) struct Passage {
     pub(crate) normal: DVec2,
 }
 
-/// Finds when a convex ring on its way meets another that lies at `shift`, without a radius; rings of
-/// one or two corners are points and segments.
-pub(super) fn passage(a: &[Corner], b: &[Corner], shift: &Corner, line: &Line) -> Option<Passage> {
-    let ring = difference(a, b, shift);
-    let is_flat = match (a, b) {
-        ([p, q], [r, s]) => (Edge { from: p, to: q }).turn(&Edge { from: r, to: s }).is_eq(),
-        _ => ring.len() < 3,
-    };
-    if is_flat {
-        let [enter, exit] = line.chord(&ring)?;
-        return line.passage(enter, Some(exit));
-    }
-    let mut clip = Clip::default();
-    ring.iter().try_for_each(|(u, edge)| clip.add(line, *u, *edge))?;
-    clip.passage(line)
-}
-
-/// The same for the half-plane to the left of the line through `u` along `e`.
+/// Finds when a point on its way meets the half-plane to the left of the line through `u` along `e`.
 pub(crate) fn passage_of_plane([u, e]: [DVec2; 2], line: &Line) -> Option<Passage> {
     let [none, u, e] = [DVec2::ZERO, u, e].map(Corner::from);
     let edge = Edge { from: &none, to: &e };
@@ -209,59 +186,6 @@ pub(crate) struct Line {
     pub(crate) way: DVec2,
     /// Interiors only.
     pub(crate) strict: bool,
-}
-
-/// The last entry and the first exit of a line through half-planes.
-#[derive(Default)]
-struct Clip<'a> {
-    enter: Option<Crossing<'a>>,
-    exit: Option<Crossing<'a>>,
-}
-
-impl<'a> Clip<'a> {
-    /// Clips to the half-plane on the left of an edge; `None` if nothing is left.
-    pub(super) fn add(&mut self, line: &Line, u: Vertex<'a>, edge: Edge<'a>) -> Option<()> {
-        // Of two edges in one direction both lie on the line that bounds the set there.
-        let is_known = |old: &Option<Crossing<'_>>| match old.as_ref().map(|old| &old.feature) {
-            Some(Feature::Line(_, old)) => old.turn(&edge).is_eq(),
-            _ => false,
-        };
-        match line.turn(&edge) {
-            Ordering::Less if is_known(&self.enter) => {}
-            Ordering::Greater if is_known(&self.exit) => {}
-            Ordering::Equal => match u.turn(&edge) {
-                Ordering::Less => return None,
-                Ordering::Equal if line.strict => return None,
-                _ => {}
-            },
-            Ordering::Less => {
-                let new = line.with_line(u, edge);
-                let later = self.enter.is_none_or(|old| match line.order(&new, &old) {
-                    Ordering::Equal => line.is_preferred(&new, &old),
-                    order => order.is_gt(),
-                });
-                self.enter = if later { Some(new) } else { self.enter };
-            }
-            Ordering::Greater => {
-                let new = line.with_line(u, edge);
-                let is_earlier = self.exit.is_none_or(|old| line.order(&new, &old).is_lt());
-                self.exit = if is_earlier { Some(new) } else { self.exit };
-            }
-        }
-        Some(())
-    }
-
-    /// Returns the passage, if one is left. Without an exit it does not end on the way.
-    pub(super) fn passage(self, line: &Line) -> Option<Passage> {
-        let enter = self.enter?;
-        if let Some(exit) = self.exit {
-            let order = line.order(&enter, &exit);
-            if !(if line.strict { order.is_lt() } else { order.is_le() }) {
-                return None;
-            }
-        }
-        line.passage(enter.with_unit_normal(), self.exit)
-    }
 }
 
 impl Line {
@@ -309,35 +233,6 @@ impl Line {
         self.with_line(u, edge).with_unit_normal()
     }
 
-    /// Of two crossings at one place, the one whose normal lies more along the motion, as for rays. For
-    /// interiors the other one, along which the motion can go on: a corner at the foot of a slope meets
-    /// the slope.
-    fn is_preferred(&self, new: &Crossing<'_>, old: &Crossing<'_>) -> bool {
-        let along = |c: &Crossing<'_>| c.normal.unit().map_or(0.0, |n| n.dot(self.way));
-        if self.strict { along(new) > along(old) } else { along(new) < along(old) }
-    }
-
-    /// The order of two crossings with lines of edges of a ring without radius.
-    fn order(&self, p: &Crossing<'_>, q: &Crossing<'_>) -> Ordering {
-        let off = p.at - q.at;
-        if off.abs() > p.error + q.error {
-            return sign(off);
-        }
-        let (Feature::Line(u, e), Feature::Line(v, f)) = (p.feature, q.feature) else {
-            return sign(off);
-        };
-        known(decide!(|N| {
-            let way = NVec2::<N>::of(self.way);
-            let [(rate, left), (other_rate, other_left)] = [(u, e), (v, f)].map(|(u, e)| {
-                let e = e.exact::<N>();
-                (way.cross(e), u.exact::<N>().cross(e))
-            });
-            let order = left.times(other_rate).minus(other_left.times(rate)).sign()?;
-            let flips = rate.sign()? != other_rate.sign()?;
-            Some(if flips { order.reverse() } else { order })
-        }))
-    }
-
     /// Where the way crosses the circle around a corner; `None` if it passes by. `normal` is that of
     /// a corner without radius.
     pub(super) fn with_circle<'a>(
@@ -365,43 +260,6 @@ impl Line {
             let normal = out.unwrap_or(normal);
             Crossing { feature: Feature::Circle(corner), at: s / length, error, normal }
         }))
-    }
-
-    /// Where the way enters and leaves a segment.
-    fn chord<'a>(&self, ring: &Ring<'a>) -> Option<[Crossing<'a>; 2]> {
-        let ahead = self.way.unit()?;
-        let mut found: Option<[Crossing<'a>; 2]> = None;
-        let mut keep = |c: Crossing<'a>| {
-            let [enter, exit] = found.get_or_insert([c, c]);
-            if c.at < enter.at {
-                *enter = c;
-            }
-            if c.at > exit.at {
-                *exit = c;
-            }
-        };
-        let mut is_crossed = false;
-        let mut before = ring.last().map(|(u, _)| self.side(u));
-        for (i, (u, edge)) in ring.iter().enumerate() {
-            let normal = facing(ahead, edge.way());
-            self.with_circle(*u, normal).into_iter().flatten().for_each(&mut keep);
-            // The way crosses an edge where its ends do not lie on one side.
-            let side = self.side(u);
-            if before.replace(side) != Some(side) {
-                let (u, edge) = ring[if i == 0 { ring.len() - 1 } else { i - 1 }];
-                is_crossed = true;
-                keep(self.with_line(u, edge).with_unit_normal());
-            }
-        }
-        // A point that runs along a line, or through its end, enters nothing.
-        found.filter(|_| !self.strict || is_crossed).map(|ends| {
-            // A line has two sides; the normal is on the side of the start.
-            let faced = |c: Crossing<'a>| match c.normal.dot(self.way) > 0.0 {
-                true => Crossing { normal: -c.normal, ..c },
-                false => c,
-            };
-            ends.map(faced)
-        })
     }
 
     /// The side of the way on which a vertex lies.
@@ -529,20 +387,6 @@ pub(super) fn bracket(guess: f64, order: impl Fn(f32) -> Ordering) -> [f32; 2] {
         }
     }
     [low, high].map(f32::from_bits)
-}
-
-/// The normal against a way that separates it from a line that begins where the way ends.
-fn facing(ahead: DVec2, line: DVec2) -> DVec2 {
-    match right(line).unit() {
-        Some(side) if ahead.dot(line) < 0.0 => {
-            if side.dot(ahead) > 0.0 {
-                -side
-            } else {
-                side
-            }
-        }
-        _ => -ahead,
-    }
 }
 
 impl Crossing<'_> {

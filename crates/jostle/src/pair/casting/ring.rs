@@ -1,4 +1,4 @@
-//! A point on a straight way against a convex ring with a radius.
+//! A point on a straight way against the ring of a Minkowski difference, with a radius or without.
 //!
 //! Method: on a straight way the distance to a convex set falls to its least value and grows from
 //! there. So the exact answer at one time, apart or not and falling or growing, bounds the entry. The
@@ -16,8 +16,7 @@ use crate::pair::casting::straight::{
     Edge, Feature, Line, Passage, Ring, Vertex, bracket, difference,
 };
 
-/// Finds when a convex ring on its way comes within the radius of the line to another that lies at
-/// `shift`; rings of one or two corners are points and segments.
+/// Finds when a convex ring on its way meets another that lies at `shift`, grown by the radius; rings of one or two corners are points and segments.
 pub(super) fn passage(a: &[Corner], b: &[Corner], shift: &Corner, line: &Line) -> Option<Passage> {
     let mut ring = difference(a, b, shift);
     let is_point = ring.iter().all(|(_, edge)| edge.way() == DVec2::ZERO);
@@ -68,11 +67,14 @@ fn guess<'a>(ring: &Ring<'a>, line: &Line) -> Option<(f64, Place<'a>)> {
         if way.cross(e) < 0.0 && along >= 0.0 && along <= e.dot(e) {
             keep(on_line, i, Feature::Line(*u, *edge));
         }
-        // Beside the circle this is where the way comes nearest.
         let room = square * r * r - way.cross(v) * way.cross(v);
-        keep((way.dot(v) - sqrt(greater(room, 0.0))) / square, i, Feature::Circle(*u));
+        if room >= 0.0 {
+            keep((way.dot(v) - sqrt(room)) / square, i, Feature::Circle(*u));
+        }
     }
-    first
+    // A way that touches in exact numbers alone comes nearest at a vertex.
+    let (u, _) = ring.first()?;
+    first.or(Some((way.dot(u.at) / square, Place { index: 0, feature: Feature::Circle(*u) })))
 }
 
 /// The way of a point at a time, seen from the ring.
@@ -122,12 +124,30 @@ impl<'a> Way<'a> {
         let Some(nearest) = self.nearest(t) else {
             return State { outside: Ordering::Less, rate: Ordering::Equal };
         };
+        let outside = self.line.outside(&nearest.feature, t);
+        let is_corner = self.line.radius == 0.0 && outside.is_eq();
         let rate = match nearest.feature {
+            Feature::Circle(_) if is_corner => self.rate_at_corner(nearest.index),
             Feature::Circle(u) => self.line.approach(&u, t),
             // Along a line the distance has been the same since its end.
             Feature::Line(_, edge) => self.line.turn(&edge).reverse().then(Ordering::Less),
         };
-        State { outside: self.line.outside(&nearest.feature, t), rate }
+        State { outside, rate }
+    }
+
+    /// The rate at a place where the way meets a vertex itself: `Greater` where it goes in from there.
+    fn rate_at_corner(&self, index: usize) -> Ordering {
+        let [before, edge] = self.edges_at(index).map(|edge| self.line.turn(&edge));
+        match (before.min(edge), before.max(edge)) {
+            (Ordering::Less, Ordering::Greater) => Ordering::Equal,
+            (low, high) => low.then(high).reverse(),
+        }
+    }
+
+    /// The edges that end and start at a vertex.
+    fn edges_at(&self, index: usize) -> [Edge<'a>; 2] {
+        let n = self.ring.len();
+        [index + n - 1, index].map(|i| self.ring[i % n].1)
     }
 
     /// Returns the feature that is nearest to the point of the way at a time; `None` within the ring.
@@ -150,22 +170,39 @@ impl<'a> Way<'a> {
     }
     /// Returns the unit vector from a to b where the way enters a feature.
     fn normal(&self, entered: &Place<'_>) -> Option<DVec2> {
+        let (way, r, n) = (self.line.way, self.line.radius, self.ring.len());
         let u = match entered.feature {
-            Feature::Line(_, edge) => return edge.way().left().unit(),
+            Feature::Line(_, edge) if r > 0.0 => return edge.way().left().unit(),
+            // Without a radius the way may go through an end of the edge.
+            Feature::Line(_, edge) => {
+                let ends = [entered.index, (entered.index + 1) % n];
+                let corner = ends.into_iter().find(|i| self.line.side(&self.ring[*i].0).is_eq());
+                let Some(index) = corner else { return edge.way().left().unit() };
+                let feature = Feature::Circle(self.ring[index].0);
+                return self.normal(&Place { index, feature });
+            }
             Feature::Circle(u) => u.at,
         };
-        let (ahead, r) = (self.line.way.unit()?, self.line.radius);
+        let edges = self.edges_at(entered.index).map(|edge| edge.way());
+        let sides = edges.map(|e| e.left().unit()).into_iter().flatten();
+        // At a corner the normal that lies more along the motion, as for rays. For interiors the other one,
+        // along which the motion can go on: a corner at the foot of a slope meets the slope.
+        if r == 0.0 {
+            let along = |n: &DVec2| if self.line.strict { -n.dot(way) } else { n.dot(way) };
+            let facing = sides.clone().filter(|n| n.dot(way) > 0.0);
+            let side = facing.max_by(|p, q| along(p).total_cmp(&along(q)));
+            if side.is_some() {
+                return side;
+            }
+        }
+        let ahead = way.unit()?;
         let beside = ahead.cross(u);
         let inward = ahead * sqrt(greater(r * r - beside * beside, 0.0)) + ahead.left() * beside;
-        let inward = inward.unit().unwrap_or(ahead);
+        let inward = if r > 0.0 { inward.unit() } else { None }.unwrap_or(ahead);
         // The place of a small circle has few digits: what is left of its edges' normals is one of them.
-        let n = self.ring.len();
-        let [before, edge] =
-            [entered.index + n - 1, entered.index].map(|i| self.ring[i % n].1.way());
-        if inward.dot(edge) >= 0.0 && inward.dot(before) <= 0.0 {
+        if inward.dot(edges[1]) >= 0.0 && inward.dot(edges[0]) <= 0.0 {
             return Some(inward);
         }
-        let sides = [before, edge].map(|e| e.left().unit());
-        sides.into_iter().flatten().max_by(|p, q| p.dot(inward).total_cmp(&q.dot(inward)))
+        sides.max_by(|p, q| p.dot(inward).total_cmp(&q.dot(inward)))
     }
 }
