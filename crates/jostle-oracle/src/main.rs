@@ -139,7 +139,7 @@ struct Options {
 fn count(text: &str) -> Result<u64, String> {
     let (digits, unit) = match text.as_bytes().last() {
         Some(b'M') => (&text[..text.len() - 1], 1_000_000),
-        Some(b'k') => (&text[..text.len() - 1], 1000),
+        Some(b'k' | b'K') => (&text[..text.len() - 1], 1000),
         _ => (text, 1),
     };
     let number: u64 = digits.parse().map_err(|e| format!("{e}"))?;
