@@ -166,9 +166,7 @@ impl PlacedList {
     fn circles(circles: &Bound<'_, PyAny>) -> PyResult<Self> {
         let rows = table(circles, "circles", &[3])?;
         let rows: Vec<_> = rows.as_array().rows().into_iter().map(|r| [r[0], r[1], r[2]]).collect();
-        let source = |[x, y, radius]: [f32; 3]| {
-            CoreShape::circle_at((x, y), radius).map(as_it_is)
-        };
+        let source = |[x, y, radius]: [f32; 3]| CoreShape::circle_at((x, y), radius).map(as_it_is);
         Self::collect(circles.py(), rows.into_iter().map(source))
     }
 
@@ -206,9 +204,8 @@ impl PlacedList {
     #[staticmethod]
     #[pyo3(signature = (forms: "collections.abc.Iterable[str] | jostle.types.Arrow"))]
     fn from_json(forms: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let source = |text: &[u8]| {
-            Ok(CoreShape::from_json_with_transform(&serde_json::from_slice(text)?)?)
-        };
+        let source =
+            |text: &[u8]| Ok(CoreShape::from_json_with_transform(&serde_json::from_slice(text)?)?);
         Self::of_column(forms, |form| Ok(form.extract::<&str>()?.as_bytes()), source)
     }
 

@@ -54,8 +54,8 @@ impl Filter {
 /// Python, where that of Rust does not show it; behind `;` are arguments that are given by name.
 macro_rules! questions {
     ($($(#[$doc:meta])* fn $name:ident($this:ident, $py:ident, $filter:ident
-        $(, $arg:ident: $type:ty $(as $hint:literal)? $(= $value:literal)?)*
-        $(; $($key:ident: $key_type:ty $(as $key_hint:literal)? = $key_value:literal),*)?
+        $(, $arg:ident: $type:ty $(as $hint:literal)? $(= $value:tt)?)*
+        $(; $($key:ident: $key_type:ty $(as $key_hint:literal)? = $key_value:tt),*)?
     ) -> $answer:ty $(as $answer_hint:literal)? $body:block)*) => {
         #[pymethods]
         impl World {$(
