@@ -34,6 +34,11 @@ impl Placed {
         Ok(Self { core: shape.place(transform)?, shape, transform })
     }
 
+    /// What was placed, and how.
+    pub(crate) fn source(&self) -> (Arc<CoreShape>, Map) {
+        (self.shape.clone(), self.transform)
+    }
+
     pub(crate) fn known(core: Core, shape: Arc<CoreShape>, transform: Map) -> Self {
         Self { core, shape, transform }
     }

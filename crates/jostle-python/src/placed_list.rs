@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use jostle::join::JoinRow;
-use jostle::{Pairs, Placed as Core, Shape as CoreShape};
+use jostle::{Affine, Pairs, Placed as Core, Shape as CoreShape, Vec2};
+use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods};
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
-use pyo3::types::PyAny;
+use pyo3::types::{PyAny, PyTuple};
 
 use crate::answers::Aabb;
 use crate::args::{TRANSFORM_COLUMNS, column, same_length, table, transform, vectors};
@@ -30,40 +32,43 @@ use crate::shape::Shape;
 #[pyclass(frozen, module = "jostle")]
 pub struct PlacedList {
     core: Vec<Core>,
+    /// What was placed, and how, for pickle; `None` for boxes, whose bounds say it.
+    sources: Option<Vec<Source>>,
 }
+
+type Source = (Arc<CoreShape>, Affine);
 
 impl PlacedList {
     /// Places shapes without the GIL.
     fn collect<E: Into<Refusal>>(
         py: Python<'_>,
-        made: impl Iterator<Item = Result<Core, E>> + Send,
+        sources: impl Iterator<Item = Result<Source, E>> + Send,
     ) -> PyResult<Self> {
-        let made = made.enumerate();
-        let made = made.map(|(i, made)| made.map_err(|error| error.into().at(i)));
-        let core: Result<Vec<Core>, Refusal> = py.detach(|| made.collect());
-        Ok(Self { core: core? })
+        let place = |(i, source): (usize, Result<Source, E>)| {
+            let (shape, map) = source.map_err(|error| error.into().at(i))?;
+            let placed = shape.place(map).map_err(|error| Refusal::from(error).at(i))?;
+            Ok((placed, (shape, map)))
+        };
+        let made: Result<_, Refusal> = py.detach(|| sources.enumerate().map(place).collect());
+        let (core, sources) = made?;
+        Ok(Self { core, sources: Some(sources) })
     }
 
     /// Places what is in a column of texts or bytes.
     fn of_column(
         column: &Bound<'_, PyAny>,
         bytes: impl for<'a> Fn(&'a Bound<'_, PyAny>) -> PyResult<&'a [u8]>,
-        placed: impl Fn(&[u8]) -> Result<Core, Refusal> + Sync,
+        source: impl Fn(&[u8]) -> Result<(CoreShape, Affine), Refusal> + Sync,
     ) -> PyResult<Self> {
+        let source = |bytes: &[u8]| source(bytes).map(|(shape, map)| (Arc::new(shape), map));
         if let Some(values) = arrow::bytes(column)? {
-            return Self::collect(
-                column.py(),
-                values.iter().map(|bytes| match bytes {
-                    Some(bytes) => placed(bytes),
-                    None => Err(Refusal::new("form", "", "a shape is null")),
-                }),
-            );
+            let null = || Refusal::new("form", "", "a shape is null");
+            let sources = values.iter().map(|bytes| source(bytes.ok_or_else(null)?));
+            return Self::collect(column.py(), sources);
         }
-        let mut core = Vec::new();
-        for (i, item) in column.try_iter()?.enumerate() {
-            core.push(placed(bytes(&item?)?).map_err(|refusal| refusal.at(i))?);
-        }
-        Ok(Self { core })
+        let read = |item: PyResult<Bound<'_, PyAny>>| Ok(source(bytes(&item?)?));
+        let sources: Vec<_> = column.try_iter()?.map(read).collect::<PyResult<_>>()?;
+        Self::collect(column.py(), sources.into_iter())
     }
 
     /// The length of answers about both.
@@ -92,6 +97,11 @@ impl PlacedList {
     }
 }
 
+/// A shape in its own frame.
+fn as_it_is(shape: CoreShape) -> Source {
+    (Arc::new(shape), Affine::IDENTITY)
+}
+
 /// Shapes to place: one for all, or one for each.
 pub(crate) fn shapes(object: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<Arc<CoreShape>>> {
     if let Ok(shape) = object.cast::<Shape>() {
@@ -112,12 +122,15 @@ impl PlacedList {
     #[pyo3(signature = (placed: "collections.abc.Iterable[Placed]" = None))]
     fn new(placed: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let mut core = Vec::new();
+        let mut sources = Vec::new();
         if let Some(placed) = placed {
             for item in placed.try_iter()? {
-                core.push(item?.cast_into::<Placed>()?.get().core.clone());
+                let item = item?.cast_into::<Placed>()?;
+                core.push(item.get().core.clone());
+                sources.push(item.get().source());
             }
         }
-        Ok(Self { core })
+        Ok(Self { core, sources: Some(sources) })
     }
 
     /// Places shapes: one shape for all rows, or one for each; `transforms` has the shape (n, 2) for positions,
@@ -132,14 +145,19 @@ impl PlacedList {
         let shapes = self::shapes(shapes, rows.nrows())?;
         // Copied: without the GIL the array may change.
         let maps: Vec<_> = rows.rows().into_iter().map(transform).collect();
-        Self::collect(transforms.py(), shapes.iter().zip(maps).map(|(shape, map)| shape.place(map)))
+        Self::collect(transforms.py(), shapes.into_iter().zip(maps).map(Ok::<_, Refusal>))
     }
 
     /// Places axis-aligned boxes: rows of x_min, y_min, x_max, y_max.
     #[staticmethod]
     #[pyo3(signature = (bounds: "jostle.types.Array"))]
     fn boxes(bounds: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Self::collect(bounds.py(), boxes(bounds)?.into_iter().map(jostle::Aabb::to_placed))
+        let placed = |(i, bounds): (usize, jostle::Aabb)| {
+            bounds.to_placed().map_err(|error| Refusal::from(error).at(i))
+        };
+        let boxes = boxes(bounds)?.into_iter().enumerate();
+        let core: Result<_, Refusal> = bounds.py().detach(|| boxes.map(placed).collect());
+        Ok(Self { core: core?, sources: None })
     }
 
     /// Places circles: rows of x, y and radius.
@@ -148,10 +166,8 @@ impl PlacedList {
     fn circles(circles: &Bound<'_, PyAny>) -> PyResult<Self> {
         let rows = table(circles, "circles", &[3])?;
         let rows: Vec<_> = rows.as_array().rows().into_iter().map(|r| [r[0], r[1], r[2]]).collect();
-        let placed = |[x, y, radius]: [f32; 3]| {
-            CoreShape::circle_at((x, y), radius)?.place(jostle::Affine::IDENTITY)
-        };
-        Self::collect(circles.py(), rows.into_iter().map(placed))
+        let source = |[x, y, radius]: [f32; 3]| CoreShape::circle_at((x, y), radius).map(as_it_is);
+        Self::collect(circles.py(), rows.into_iter().map(source))
     }
 
     /// Places polygons without holes from all their points, and where each begins: `offsets` has one entry
@@ -166,24 +182,19 @@ impl PlacedList {
         let points = vectors(&table(points, "points", &[2])?);
         let offsets = column::<i64>(offsets, "offsets", "int64")?;
         let offsets = offsets.as_array().to_vec();
-        let ring = |i: usize| {
-            let [start, end] = [offsets[i], offsets[i + 1]].map(usize::try_from);
+        let ring = |(i, found): (usize, &[i64])| {
+            let [start, end] = [found[0], found[1]].map(usize::try_from);
             let ring = start.ok().zip(end.ok()).and_then(|(start, end)| points.get(start..end));
             ring.ok_or_else(|| {
-                let found = [offsets[i], offsets[i + 1]];
                 let sentence =
                     format!("offsets[{i}] to [{}] is {found:?}, beyond the points", i + 1);
                 Refusal::new("wrong_length", format!("offsets[{i}]"), sentence)
             })
         };
-        let placed = |i: usize| {
-            let made = CoreShape::polygon(ring(i)?.iter().copied());
-            let placed = made.and_then(|shape| shape.place(jostle::Affine::IDENTITY));
-            placed.map_err(|error| Refusal::from(error).at(i))
-        };
-        let all = 0..offsets.len().saturating_sub(1);
-        let core: Result<Vec<Core>, Refusal> = py.detach(|| all.map(placed).collect());
-        Ok(Self { core: core? })
+        let rings = offsets.windows(2).enumerate().map(ring);
+        let rings: Vec<&[Vec2]> = rings.collect::<Result<_, Refusal>>()?;
+        let source = |ring: &[Vec2]| CoreShape::polygon(ring.iter().copied()).map(as_it_is);
+        Self::collect(py, rings.into_iter().map(source))
     }
 
     /// Places shapes from their JSON forms, texts that may have a "transform" key beside the shape's own: an
@@ -193,12 +204,9 @@ impl PlacedList {
     #[staticmethod]
     #[pyo3(signature = (forms: "collections.abc.Iterable[str] | jostle.types.Arrow"))]
     fn from_json(forms: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let placed = |text: &[u8]| -> Result<Core, Refusal> {
-            let form = serde_json::from_slice(text)?;
-            let (shape, map) = CoreShape::from_json_with_transform(&form)?;
-            Ok(shape.place(map)?)
-        };
-        Self::of_column(forms, |form| Ok(form.extract::<&str>()?.as_bytes()), placed)
+        let source =
+            |text: &[u8]| Ok(CoreShape::from_json_with_transform(&serde_json::from_slice(text)?)?);
+        Self::of_column(forms, |form| Ok(form.extract::<&str>()?.as_bytes()), source)
     }
 
     /// Places shapes from the bytes that `Shape.to_bytes` writes, where those have them: an iterable, or a column
@@ -208,10 +216,8 @@ impl PlacedList {
     #[staticmethod]
     #[pyo3(signature = (shapes: "collections.abc.Iterable[bytes] | jostle.types.Arrow"))]
     fn from_bytes(shapes: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let placed = |bytes: &[u8]| -> Result<Core, Refusal> {
-            Ok(CoreShape::from_bytes(bytes)?.place(jostle::Affine::IDENTITY)?)
-        };
-        Self::of_column(shapes, |bytes| Ok(bytes.extract()?), placed)
+        let source = |bytes: &[u8]| Ok((CoreShape::from_bytes(bytes)?, Affine::IDENTITY));
+        Self::of_column(shapes, |bytes| Ok(bytes.extract()?), source)
     }
 
     fn __len__(&self) -> usize {
@@ -224,16 +230,21 @@ impl PlacedList {
     #[pyo3(signature = (numbers: "numpy.typing.ArrayLike"))]
     fn take(&self, numbers: &Bound<'_, PyAny>) -> PyResult<Self> {
         let numbers = column::<i64>(numbers, "numbers", "int64")?;
-        let item = |(i, number): (usize, &i64)| {
-            let item = usize::try_from(*number).ok().and_then(|number| self.core.get(number));
-            item.cloned().ok_or_else(|| {
+        let place = |(i, number): (usize, &i64)| {
+            let place = usize::try_from(*number).ok().filter(|number| *number < self.core.len());
+            place.ok_or_else(|| {
                 let sentence = format!("numbers[{i}] is {number}, of {} items", self.core.len());
                 Refusal::new("wrong_length", format!("numbers[{i}]"), sentence)
             })
         };
-        let core: Result<Vec<Core>, Refusal> =
-            numbers.as_array().iter().enumerate().map(item).collect();
-        Ok(Self { core: core? })
+        let numbers = numbers.as_array();
+        let places = numbers.iter().enumerate().map(place);
+        let places: Vec<usize> = places.collect::<Result<_, Refusal>>()?;
+        let sources = self.sources.as_ref();
+        Ok(Self {
+            core: places.iter().map(|place| self.core[*place].clone()).collect(),
+            sources: sources.map(|all| places.iter().map(|place| all[*place].clone()).collect()),
+        })
     }
 
     /// The smallest box of each, rows of x_min, y_min, x_max, y_max.
@@ -326,6 +337,27 @@ impl PlacedList {
             JoinRow { left, right, answer: found.contact }
         };
         structured(py, found.iter().map(row))
+    }
+
+    #[pyo3(signature = () -> "tuple[object, tuple[object, ...]]")]
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let class = py.get_type::<Self>();
+        let Some(sources) = &self.sources else {
+            return Ok((class.getattr("boxes")?, (self.bounds(py),).into_pyobject(py)?));
+        };
+        // Pickle writes an object once, wherever it stands.
+        let same = sources.windows(2).all(|two| Arc::ptr_eq(&two[0].0, &two[1].0));
+        let shape = |(shape, _): &Source| Shape::from(shape.clone());
+        let shapes = match sources.first() {
+            Some(first) if same => shape(first).into_bound_py_any(py)?,
+            _ => sources.iter().map(shape).collect::<Vec<_>>().into_bound_py_any(py)?,
+        };
+        let numbers = sources.iter().flat_map(|(_, map)| map.to_matrix()).collect();
+        let matrices = Array2::from_shape_vec((sources.len(), 6), numbers).unwrap_or_default();
+        Ok((class.getattr("place")?, (shapes, matrices.into_pyarray(py)).into_pyobject(py)?))
     }
 
     fn __repr__(&self) -> String {

@@ -95,9 +95,9 @@ def test_drawing_leaves_marks(window):
     window.clear()
     sprite = arcade.Sprite(texture(), center_x=100, center_y=100)
     ja.draw(sprite, arcade.color.RED)
-    assert (255, 0, 0, 255) in set(arcade.get_image().getdata())
+    assert (255, 0, 0, 255) in dict(map(reversed, arcade.get_image().getcolors(1 << 24)))
     ja.draw(ja.SpriteWorld([sprite]))
-    assert (26, 127, 55, 255) in set(arcade.get_image().getdata())
+    assert (26, 127, 55, 255) in dict(map(reversed, arcade.get_image().getcolors(1 << 24)))
 
 
 def test_the_demo_finds_touches_that_hit_boxes_only_imagine(tmp_path, monkeypatch, capsys):

@@ -40,7 +40,7 @@ def test_arrays_pictures_bytes_and_paths_are_the_same_picture():
     for picture in [str(path), path.read_bytes(), pixels, PIL.open(path), pixels[..., 3]]:
         assert trace.hitbox(picture, max_error=1).outline == wanted
     drawn = trace.preview(path, trace.hitbox(path, max_error=1), scale=2)
-    assert drawn.size == (pixels.shape[1] * 2, pixels.shape[0] * 2) and (209, 36, 47, 255) in drawn.getdata()
+    assert drawn.size == (pixels.shape[1] * 2, pixels.shape[0] * 2) and (209, 36, 47, 255) in dict(map(reversed, drawn.getcolors(1 << 24)))
 
 
 def test_hitboxes_are_written_in_the_forms_of_others():

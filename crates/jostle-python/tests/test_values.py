@@ -2,14 +2,16 @@
 
 import copy
 import inspect
+import math
 import pickle
 import pydoc
 from xml.etree import ElementTree
 
+import numpy
 import pytest
 
 import jostle
-from jostle import Aabb, Affine, Contact, Event, Placed, Shape, World
+from jostle import Aabb, Affine, Contact, Event, Placed, PlacedList, Shape, World
 
 A = Shape.rect_size((4, 2)).place(Affine.at(1, 0.1).rotated(0.3))
 B = Shape.circle(1.5).place((2, 0))
@@ -34,6 +36,32 @@ def test_answers_pickle_copy_compare_and_print(answer):
     for again in (pickle.loads(pickle.dumps(answer)), copy.deepcopy(answer)):
         assert again == answer and not again != answer and repr(again) == repr(answer)
     assert answer != 7 and len(repr(answer)) > 5
+
+
+def lists():
+    square, turned = Shape.rect_size((2, 1)), [[0, 0, 0.5], [3, 1, 1]]
+    ring = [[0, 0], [4, 0], [4, 4], [1, 1]]
+    yield from [
+        PlacedList(), PlacedList([A, B]), PlacedList.place(square, turned), PlacedList.place([square, B.shape], turned),
+        PlacedList.boxes([[0, 0, 1, 2], [-1, 0.1, 1, float("inf")]]), PlacedList.circles([[1, 2, 3]]),
+        PlacedList.polygons([*ring, *ring[:3]], [0, 4, 7]), PlacedList.from_bytes([B.shape.to_bytes()]),
+        PlacedList.from_json(['{"type": "mask", "rows": ["##", "#."], "transform": {"degrees": 30}}']),
+        PlacedList.place(square, turned).take([1, 0]), PlacedList.boxes([[0, 0, 1, 2], [5, 6, 7, 8]]).take([1]),
+    ]
+
+
+@pytest.mark.parametrize("items", [*lists()], ids=str)
+def test_lists_pickle(items):
+    again = pickle.loads(pickle.dumps(items))
+    assert len(again) == len(items) and (again.bounds() == items.bounds()).all()
+    assert numpy.array_equal(again.areas(), items.areas())
+    assert again.contacts(PlacedList([A, B])).tobytes() == items.contacts(PlacedList([A, B])).tobytes()
+
+
+def test_a_shape_that_is_placed_many_times_is_pickled_once():
+    star = Shape.polygon([(math.cos(i) * (2 + i % 2), math.sin(i) * (2 + i % 2)) for i in range(6)])
+    once, often = (len(pickle.dumps(PlacedList.place(star, numpy.zeros((n, 2))))) for n in (1, 100))
+    assert often - once < 100 * 25
 
 
 def test_answers_print_as_they_are_made_and_match_by_position():

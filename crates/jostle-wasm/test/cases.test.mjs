@@ -33,6 +33,11 @@ test("degenerate_touching_far_and_tiny_cases_get_the_right_answer", () => {
   assert.ok(tally.records >= 60 && tally.checks > 150, JSON.stringify(tally));
 });
 
+test("faults_that_were_found_from_outside_stay_repaired", () => {
+  const tally = run("faults.json", true);
+  assert.ok(tally.records >= 30 && tally.checks > 110, JSON.stringify(tally));
+});
+
 test("a_wrong_expectation_is_noticed", () => {
   const tally = { checks: 0, wrong: [] };
   const [a, b] = [{ type: "circle", radius: 1 }, { type: "point", at: [3, 0] }];

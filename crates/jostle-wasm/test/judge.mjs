@@ -130,6 +130,18 @@ function signs(a, b) {
   return agree ? [] : [`verdict ${sign}, but separation ${separation}`];
 }
 
+/** Each witness lies on its shape, and they are a separation apart along the normal. */
+function witnesses(a, b, { separation, normal: n, onA, onB }, { exact, size }) {
+  // A witness of a shape that no translation separates has no such place.
+  if (!Number.isFinite(separation)) return [];
+  const slack = 2 * (exact ? EXACT : ROUNDED) * ULP * size + 4 * ULP * largest([onA, onB]);
+  const off = [
+    ...[[a, onA], [b, onB]].map(([shape, at]) => jostle.gap(shape, { type: "point", at }).distance),
+    ...[0, 1].map((axis) => Math.abs(onB[axis] - onA[axis] - n[axis] * separation)),
+  ];
+  return off.every((far) => far <= slack) ? [] : [`the witnesses ${onA} and ${onB} are ${off} off`];
+}
+
 function faults([a, b = a], frame) {
   const { expected, record, swapped, mirrored } = frame;
   switch (record.query) {
@@ -163,7 +175,20 @@ function faults([a, b = a], frame) {
         ...["distance", "separation", "depth"].flatMap((key) => number(gap[key], expected[key], key, frame)),
         ...point(gap.onA, swapped ? expected.on_b : expected.on_a, "on a", frame),
         ...point(gap.onB, swapped ? expected.on_a : expected.on_b, "on b", frame),
+        ...witnesses(a, b, gap, frame),
         ...normal(gap.normal, frame),
+      ];
+    }
+    case "manifold": {
+      // It is that of the contact: the same normal, the same depth.
+      const [found, contact] = [jostle.manifold(a, b), jostle.contact(a, b)];
+      if (!found || !contact) return ["they do not touch"];
+      const deepest = Math.max(...found.points.map(({ depth }) => depth));
+      const same = deepest === contact.depth && found.normal.every((entry, axis) => entry === contact.normal[axis]);
+      return [
+        ...(same ? [] : [`${JSON.stringify(found)} for ${JSON.stringify(contact)}`]),
+        ...number(deepest, expected.depth, "depth", frame),
+        ...normal(found.normal, frame),
       ];
     }
     case "relation": {

@@ -1058,6 +1058,7 @@ class PlacedList:
         """
         Makes a list of placed shapes.
         """
+    def __reduce__(self, /) -> tuple[object, tuple[object, ...]]: ...
     def __repr__(self, /) -> str: ...
     def areas(self, /) -> numpy.typing.NDArray[numpy.float32]:
         """

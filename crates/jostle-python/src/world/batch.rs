@@ -7,6 +7,7 @@ use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyAny;
 
+use super::filter::questions;
 use super::{Filter, World};
 use crate::args::{column, same_length, table, vectors};
 use crate::arrays::{Answered, Row, structured};
@@ -50,26 +51,14 @@ fn rays(
     Ok(origins.into_iter().zip(translations).map(ray).collect())
 }
 
-#[pymethods]
-impl World {
+questions! {
     /// Finds what each of many rays hits first: a structured array with `key`, `question` (the number of the
     /// ray) and the fields of WorldRayHit. Rays that hit nothing have no row.
-    #[pyo3(signature = (
-        origins: "jostle.types.Array",
-        translations: "jostle.types.Array",
-        *,
-        inside: "jostle.types.Inside" = "hit",
-        radius: "float" = 0.0,
-        filter: "Filter | None" = None) -> "numpy.typing.NDArray[typing.Any]")]
-    fn ray_first_each<'py>(
-        &self,
-        py: Python<'py>,
-        origins: &Bound<'py, PyAny>,
-        translations: &Bound<'py, PyAny>,
-        inside: &str,
-        radius: f32,
-        filter: Option<&Filter>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn ray_first_each(self, py, filter,
+        origins: &Bound<'py, PyAny> as "jostle.types.Array",
+        translations: &Bound<'py, PyAny> as "jostle.types.Array";
+        inside: &str as "jostle.types.Inside" = "hit", radius: f32 as "float" = 0.0
+    ) -> Bound<'py, PyAny> as "numpy.typing.NDArray[typing.Any]" {
         let rays = rays(origins, translations, inside, radius)?;
         let mut found = Vec::new();
         let out = &mut found;
@@ -79,83 +68,44 @@ impl World {
     }
 
     /// Finds all that each of many rays hits: a structured array as of `ray_first_each`.
-    #[pyo3(signature = (
-        origins: "jostle.types.Array",
-        translations: "jostle.types.Array",
-        *,
-        inside: "jostle.types.Inside" = "hit",
-        radius: "float" = 0.0,
-        filter: "Filter | None" = None) -> "numpy.typing.NDArray[typing.Any]")]
-    fn ray_all_each<'py>(
-        &self,
-        py: Python<'py>,
-        origins: &Bound<'py, PyAny>,
-        translations: &Bound<'py, PyAny>,
-        inside: &str,
-        radius: f32,
-        filter: Option<&Filter>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn ray_all_each(self, py, filter,
+        origins: &Bound<'py, PyAny> as "jostle.types.Array",
+        translations: &Bound<'py, PyAny> as "jostle.types.Array";
+        inside: &str as "jostle.types.Inside" = "hit", radius: f32 as "float" = 0.0
+    ) -> Bound<'py, PyAny> as "numpy.typing.NDArray[typing.Any]" {
         let rays = rays(origins, translations, inside, radius)?;
         self.lists(py, filter, |world, filter, out| world.ray_all_each(&rays, filter, out))
     }
 
     /// Finds the colliders nearest to each of many points: a structured array with `key`, `question` (the
     /// number of the point) and the fields of Nearest.
-    #[pyo3(signature = (
-        points: "jostle.types.Array",
-        count: "int" = 1,
-        filter: "Filter | None" = None) -> "numpy.typing.NDArray[typing.Any]")]
-    fn nearest_each<'py>(
-        &self,
-        py: Python<'py>,
-        points: &Bound<'py, PyAny>,
-        count: usize,
-        filter: Option<&Filter>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn nearest_each(self, py, filter,
+        points: &Bound<'py, PyAny> as "jostle.types.Array", count: usize as "int" = 1
+    ) -> Bound<'py, PyAny> as "numpy.typing.NDArray[typing.Any]" {
         let points = vectors(&table(points, "points", &[2])?);
         self.lists(py, filter, |world, filter, out| world.nearest_each(&points, count, filter, out))
     }
 
     /// Finds the colliders that contain each of many points: a structured array with `key` and `question`.
-    #[pyo3(signature = (
-        points: "jostle.types.Array",
-        filter: "Filter | None" = None) -> "numpy.typing.NDArray[typing.Any]")]
-    fn at_point_each<'py>(
-        &self,
-        py: Python<'py>,
-        points: &Bound<'py, PyAny>,
-        filter: Option<&Filter>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn at_point_each(self, py, filter,
+        points: &Bound<'py, PyAny> as "jostle.types.Array"
+    ) -> Bound<'py, PyAny> as "numpy.typing.NDArray[typing.Any]" {
         let points = vectors(&table(points, "points", &[2])?);
         self.lists(py, filter, |world, filter, out| world.at_point_each(&points, filter, out))
     }
 
     /// Finds the colliders that share a point with each shape of a list: a structured array with `key` and
     /// `question`.
-    #[pyo3(signature = (
-        shapes: "PlacedList",
-        filter: "Filter | None" = None) -> "numpy.typing.NDArray[typing.Any]")]
-    fn overlapping_each<'py>(
-        &self,
-        py: Python<'py>,
-        shapes: &PlacedList,
-        filter: Option<&Filter>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn overlapping_each(self, py, filter, shapes: &PlacedList as "PlacedList") -> Bound<'py, PyAny> as "numpy.typing.NDArray[typing.Any]" {
         let shapes = shapes.items();
         self.lists(py, filter, |world, filter, out| world.overlapping_each(shapes, filter, out))
     }
 
     /// Finds the colliders that share a point with each of many boxes, rows of x_min, y_min, x_max, y_max: a
     /// structured array with `key` and `question`.
-    #[pyo3(signature = (
-        boxes: "jostle.types.Array",
-        filter: "Filter | None" = None) -> "numpy.typing.NDArray[typing.Any]")]
-    fn overlapping_aabb_each<'py>(
-        &self,
-        py: Python<'py>,
-        boxes: &Bound<'py, PyAny>,
-        filter: Option<&Filter>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn overlapping_aabb_each(self, py, filter,
+        boxes: &Bound<'py, PyAny> as "jostle.types.Array"
+    ) -> Bound<'py, PyAny> as "numpy.typing.NDArray[typing.Any]" {
         let bounds = crate::join::boxes(boxes)?;
         self.lists(py, filter, |world, filter, out| {
             world.overlapping_aabb_each(&bounds, filter, out)
@@ -163,43 +113,27 @@ impl World {
     }
 
     /// Finds the colliders that lie in each shape of a list: a structured array with `key` and `question`.
-    #[pyo3(signature = (
-        shapes: "PlacedList",
-        filter: "Filter | None" = None) -> "numpy.typing.NDArray[typing.Any]")]
-    fn contained_in_each<'py>(
-        &self,
-        py: Python<'py>,
-        shapes: &PlacedList,
-        filter: Option<&Filter>,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn contained_in_each(self, py, filter, shapes: &PlacedList as "PlacedList") -> Bound<'py, PyAny> as "numpy.typing.NDArray[typing.Any]" {
         let shapes = shapes.items();
         self.lists(py, filter, |world, filter, out| world.contained_in_each(shapes, filter, out))
     }
 
     /// Returns an array of truth values: True for each ray that hits something.
-    #[pyo3(signature = (
-        origins: "jostle.types.Array",
-        translations: "jostle.types.Array",
-        *,
-        inside: "jostle.types.Inside" = "hit",
-        radius: "float" = 0.0,
-        filter: "Filter | None" = None) -> "numpy.typing.NDArray[numpy.bool]")]
-    fn ray_any_each<'py>(
-        &self,
-        py: Python<'py>,
-        origins: &Bound<'py, PyAny>,
-        translations: &Bound<'py, PyAny>,
-        inside: &str,
-        radius: f32,
-        filter: Option<&Filter>,
-    ) -> PyResult<Bound<'py, PyArray1<bool>>> {
+    fn ray_any_each(self, py, filter,
+        origins: &Bound<'py, PyAny> as "jostle.types.Array",
+        translations: &Bound<'py, PyAny> as "jostle.types.Array";
+        inside: &str as "jostle.types.Inside" = "hit", radius: f32 as "float" = 0.0
+    ) -> Bound<'py, PyArray1<bool>> as "numpy.typing.NDArray[numpy.bool]" {
         let rays = rays(origins, translations, inside, radius)?;
         let mut found = Vec::new();
         let out = &mut found;
         self.ask_each(py, filter, |world, filter| world.ray_any_each(&rays, filter, out))?;
         Ok(found.into_pyarray(py))
     }
+}
 
+#[pymethods]
+impl World {
     /// Returns the matrices of many colliders, rows of a, b, c, d, tx, ty, in the frames of their parents; NaN
     /// where the world has no such collider.
     #[pyo3(signature = (keys: "numpy.typing.ArrayLike") -> "numpy.typing.NDArray[numpy.float32]")]

@@ -50,6 +50,33 @@ impl Filter {
     }
 }
 
+/// Makes questions to worlds: methods whose last argument is a filter. Behind `as` is the type of an argument in
+/// Python, where that of Rust does not show it; behind `;` are arguments that are given by name.
+macro_rules! questions {
+    ($($(#[$doc:meta])* fn $name:ident($this:ident, $py:ident, $filter:ident
+        $(, $arg:ident: $type:ty $(as $hint:literal)? $(= $value:tt)?)*
+        $(; $($key:ident: $key_type:ty $(as $key_hint:literal)? = $key_value:tt),*)?
+    ) -> $answer:ty $(as $answer_hint:literal)? $body:block)*) => {
+        #[pymethods]
+        impl World {$(
+            $(#[$doc])*
+            #[pyo3(signature = (
+                $($arg $(: $hint)? $(= $value)?,)*
+                $(*, $($key $(: $key_hint)? = $key_value,)*)?
+                filter: "Filter | None" = None) $(-> $answer_hint)?)]
+            #[allow(clippy::too_many_arguments, reason = "Python gives them by name")]
+            fn $name<'py>(
+                &$this,
+                $py: Python<'py>,
+                $($arg: $type,)*
+                $($($key: $key_type,)*)?
+                $filter: Option<&Filter>,
+            ) -> PyResult<$answer> $body
+        )*}
+    };
+}
+pub(super) use questions;
+
 impl Inner {
     /// Answers a query with a filter. The first exception of the filter's function is the answer.
     fn ask<R>(

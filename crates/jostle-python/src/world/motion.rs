@@ -5,6 +5,7 @@ use jostle::{Cast, Key, Pace, Response, Slid as CoreSlid, Slide as CoreSlide, Wo
 use pyo3::prelude::*;
 use pyo3::types::PyAny;
 
+use super::filter::questions;
 use super::{Filter, Inner, World, key};
 use crate::answers::{Pair, pair, vector};
 use crate::args::Point;
@@ -229,78 +230,44 @@ impl Inner {
     }
 }
 
-#[pymethods]
-impl World {
+questions! {
     /// Finds what a placed shape, moved by a Motion or a translation, meets first; None proves that it meets
     /// nothing. The other arguments are those of `Placed.cast`.
-    #[pyo3(signature = (
-        shape,
-        motion: "Motion | jostle.types.Point",
-        *,
-        stop: "jostle.types.Stop" = "touching",
-        inside: "jostle.types.Inside" = "hit",
-        skin: "float" = 0.0,
-        filter: "Filter | None" = None))]
-    #[expect(clippy::too_many_arguments, reason = "a cast and its filter")]
-    fn cast_first(
-        &self,
-        py: Python<'_>,
-        shape: &Placed,
-        motion: &Bound<'_, PyAny>,
-        stop: &str,
-        inside: &str,
-        skin: f32,
-        filter: Option<&Filter>,
-    ) -> PyResult<Option<CastFound>> {
+    fn cast_first(self, py, filter,
+        shape: &Placed, motion: &Bound<'_, PyAny> as "Motion | jostle.types.Point";
+        stop: &str as "jostle.types.Stop" = "touching",
+        inside: &str as "jostle.types.Inside" = "hit", skin: f32 as "float" = 0.0
+    ) -> Option<CastFound> {
         let cast = cast(shape, motion, stop, inside, skin)?;
         let found = self.ask(py, filter, |world, filter| world.cast_first(&cast, filter))?;
         Ok(found.map(CastFound::from))
     }
 
     /// Lists all that a placed shape meets on its way, sorted by fraction; the arguments are those of `cast_first`.
-    #[pyo3(signature = (
-        shape,
-        motion: "Motion | jostle.types.Point",
-        *,
-        stop: "jostle.types.Stop" = "touching",
-        inside: "jostle.types.Inside" = "hit",
-        skin: "float" = 0.0,
-        filter: "Filter | None" = None))]
-    #[expect(clippy::too_many_arguments, reason = "a cast and its filter")]
-    fn cast_all(
-        &self,
-        py: Python<'_>,
-        shape: &Placed,
-        motion: &Bound<'_, PyAny>,
-        stop: &str,
-        inside: &str,
-        skin: f32,
-        filter: Option<&Filter>,
-    ) -> PyResult<Vec<CastFound>> {
+    fn cast_all(self, py, filter,
+        shape: &Placed, motion: &Bound<'_, PyAny> as "Motion | jostle.types.Point";
+        stop: &str as "jostle.types.Stop" = "touching",
+        inside: &str as "jostle.types.Inside" = "hit", skin: f32 as "float" = 0.0
+    ) -> Vec<CastFound> {
         let cast = cast(shape, motion, stop, inside, skin)?;
         let found = self.ask(py, filter, |world, filter| world.cast_all(&cast, filter))?;
         Ok(found.into_iter().map(CastFound::from).collect())
     }
 
     /// Finds what a collider, moved by a Motion or a translation, meets first of what it may be a pair with.
-    #[pyo3(signature = (
-        key: "int",
-        motion: "Motion | jostle.types.Point",
-        filter: "Filter | None" = None))]
-    fn cast_key(
-        &self,
-        py: Python<'_>,
-        key: u64,
-        motion: &Bound<'_, PyAny>,
-        filter: Option<&Filter>,
-    ) -> PyResult<Option<CastFound>> {
+    fn cast_key(self, py, filter,
+        key: u64 as "int", motion: &Bound<'_, PyAny> as "Motion | jostle.types.Point"
+    ) -> Option<CastFound> {
         let (key, motion) = (super::key(key)?, motion_or_way(motion)?);
         let ask =
             |world: &Core, filter: &jostle::Filter<'_, ()>| world.cast_key(key, motion, filter);
         let found = self.ask(py, filter, ask)?.map_err(refused)?;
         Ok(found.map(CastFound::from))
     }
+}
 
+#[pymethods]
+impl World {
     /// Moves a collider as far as others let it, along them where they block: by a Slide or a translation.
     ///
     /// `respond` is called with the key and the data of each other collider that it meets, and returns "slide",

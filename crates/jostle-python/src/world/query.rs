@@ -3,6 +3,7 @@
 use jostle::{Inside, Key, Ray};
 use pyo3::prelude::*;
 
+use super::filter::questions;
 use super::{Filter, World, key};
 use crate::answers::{Aabb, Closest, Contact, Gap, Pair, pair};
 use crate::args::Point;
@@ -77,152 +78,72 @@ fn ray(origin: Point, translation: Point, inside: &str, radius: f32) -> PyResult
     Ok(Ray::new(origin.0, translation.0).inside(Inside::parse(inside)?).thick(radius))
 }
 
-#[pymethods]
-impl World {
+questions! {
     /// Lists the keys of the colliders that contain a point, sorted.
-    #[pyo3(signature = (point: "jostle.types.Point", filter: "Filter | None" = None))]
-    fn at_point(
-        &self,
-        py: Python<'_>,
-        point: Point,
-        filter: Option<&Filter>,
-    ) -> PyResult<Vec<u64>> {
+    fn at_point(self, py, filter, point: Point as "jostle.types.Point") -> Vec<u64> {
         self.ask(py, filter, |world, filter| bits(world.at_point(point.0, filter)))
     }
 
     /// Lists the keys of the colliders that share a point with a placed shape, sorted.
-    #[pyo3(signature = (shape, filter: "Filter | None" = None))]
-    fn overlapping(
-        &self,
-        py: Python<'_>,
-        shape: &Placed,
-        filter: Option<&Filter>,
-    ) -> PyResult<Vec<u64>> {
+    fn overlapping(self, py, filter, shape: &Placed) -> Vec<u64> {
         self.ask(py, filter, |world, filter| bits(world.overlapping(&shape.core, filter)))
     }
 
     /// Lists the keys of the colliders that share a point with a box, sorted.
-    #[pyo3(signature = (bounds: "Aabb", filter: "Filter | None" = None))]
-    fn overlapping_aabb(
-        &self,
-        py: Python<'_>,
-        bounds: Aabb,
-        filter: Option<&Filter>,
-    ) -> PyResult<Vec<u64>> {
+    fn overlapping_aabb(self, py, filter, bounds: Aabb as "Aabb") -> Vec<u64> {
         self.ask(py, filter, |world, filter| bits(world.overlapping_aabb(bounds.core(), filter)))
     }
 
     /// Lists the keys of the colliders that lie in a placed shape, sorted.
-    #[pyo3(signature = (shape, filter: "Filter | None" = None))]
-    fn contained_in(
-        &self,
-        py: Python<'_>,
-        shape: &Placed,
-        filter: Option<&Filter>,
-    ) -> PyResult<Vec<u64>> {
+    fn contained_in(self, py, filter, shape: &Placed) -> Vec<u64> {
         self.ask(py, filter, |world, filter| bits(world.contained_in(&shape.core, filter)))
     }
 
     /// Lists the contacts of a placed shape with the colliders, one for each face, sorted by key.
-    #[pyo3(signature = (shape, filter: "Filter | None" = None))]
-    fn contacts_of(
-        &self,
-        py: Python<'_>,
-        shape: &Placed,
-        filter: Option<&Filter>,
-    ) -> PyResult<Vec<(u64, Contact)>> {
+    fn contacts_of(self, py, filter, shape: &Placed) -> Vec<(u64, Contact)> {
         let found = self.ask(py, filter, |world, filter| world.contacts_of(&shape.core, filter))?;
         Ok(found.into_iter().map(|(key, contact)| (key.to_bits(), contact.into())).collect())
     }
 
     /// Finds what a ray from `origin` over `translation` hits first, or None. `radius` sweeps a disc.
-    #[pyo3(signature = (
-        origin: "jostle.types.Point",
-        translation: "jostle.types.Point",
-        *,
-        inside: "jostle.types.Inside" = "hit",
-        radius: "float" = 0.0,
-        filter: "Filter | None" = None))]
-    fn ray_first(
-        &self,
-        py: Python<'_>,
-        origin: Point,
-        translation: Point,
-        inside: &str,
-        radius: f32,
-        filter: Option<&Filter>,
-    ) -> PyResult<Option<WorldRayHit>> {
+    fn ray_first(self, py, filter,
+        origin: Point as "jostle.types.Point", translation: Point as "jostle.types.Point";
+        inside: &str as "jostle.types.Inside" = "hit", radius: f32 as "float" = 0.0
+    ) -> Option<WorldRayHit> {
         let ray = ray(origin, translation, inside, radius)?;
         let hit = self.ask(py, filter, |world, filter| world.ray_first(&ray, filter))?;
         Ok(hit.map(WorldRayHit::from))
     }
 
     /// Lists all that a ray hits, sorted by fraction.
-    #[pyo3(signature = (
-        origin: "jostle.types.Point",
-        translation: "jostle.types.Point",
-        *,
-        inside: "jostle.types.Inside" = "hit",
-        radius: "float" = 0.0,
-        filter: "Filter | None" = None))]
-    fn ray_all(
-        &self,
-        py: Python<'_>,
-        origin: Point,
-        translation: Point,
-        inside: &str,
-        radius: f32,
-        filter: Option<&Filter>,
-    ) -> PyResult<Vec<WorldRayHit>> {
+    fn ray_all(self, py, filter,
+        origin: Point as "jostle.types.Point", translation: Point as "jostle.types.Point";
+        inside: &str as "jostle.types.Inside" = "hit", radius: f32 as "float" = 0.0
+    ) -> Vec<WorldRayHit> {
         let ray = ray(origin, translation, inside, radius)?;
         let hits = self.ask(py, filter, |world, filter| world.ray_all(&ray, filter))?;
         Ok(hits.into_iter().map(WorldRayHit::from).collect())
     }
 
     /// Returns True if a ray hits something.
-    #[pyo3(signature = (
-        origin: "jostle.types.Point",
-        translation: "jostle.types.Point",
-        *,
-        inside: "jostle.types.Inside" = "hit",
-        radius: "float" = 0.0,
-        filter: "Filter | None" = None))]
-    fn ray_any(
-        &self,
-        py: Python<'_>,
-        origin: Point,
-        translation: Point,
-        inside: &str,
-        radius: f32,
-        filter: Option<&Filter>,
-    ) -> PyResult<bool> {
+    fn ray_any(self, py, filter,
+        origin: Point as "jostle.types.Point", translation: Point as "jostle.types.Point";
+        inside: &str as "jostle.types.Inside" = "hit", radius: f32 as "float" = 0.0
+    ) -> bool {
         let ray = ray(origin, translation, inside, radius)?;
         self.ask(py, filter, |world, filter| world.ray_any(&ray, filter))
     }
 
     /// Lists the colliders nearest to a point, nearest first.
-    #[pyo3(signature = (
-        point: "jostle.types.Point",
-        count: "int" = 1,
-        filter: "Filter | None" = None))]
-    fn nearest(
-        &self,
-        py: Python<'_>,
-        point: Point,
-        count: usize,
-        filter: Option<&Filter>,
-    ) -> PyResult<Vec<Nearest>> {
+    fn nearest(self, py, filter,
+        point: Point as "jostle.types.Point", count: usize as "int" = 1
+    ) -> Vec<Nearest> {
         let found = self.ask(py, filter, |world, filter| world.nearest(point.0, count, filter))?;
         Ok(found.into_iter().map(Nearest::from).collect())
     }
 
     /// Finds the two colliders that are nearest to each other; None for fewer than two.
-    #[pyo3(signature = (filter: "Filter | None" = None))]
-    fn nearest_pair(
-        &self,
-        py: Python<'_>,
-        filter: Option<&Filter>,
-    ) -> PyResult<Option<NearestPair>> {
+    fn nearest_pair(self, py, filter) -> Option<NearestPair> {
         let found = self.ask_each(py, filter, |world, filter| world.nearest_pair(filter))?;
         Ok(found.map(|jostle::world::NearestPair { a, b, gap }| NearestPair {
             a: a.to_bits(),
@@ -230,7 +151,10 @@ impl World {
             gap: gap.into(),
         }))
     }
+}
 
+#[pymethods]
+impl World {
     /// Returns True if two colliders share a point; None if one is not there or has no shape.
     fn overlaps(&self, a: u64, b: u64) -> PyResult<Option<bool>> {
         Ok(self.read()?.core.overlaps(key(a)?, key(b)?))

@@ -67,6 +67,13 @@ pub trait BroadPhase: Send + Sync {
     /// Adds a box. Moves the box if the id is in already.
     fn insert(&mut self, id: u32, bounds: Aabb);
 
+    /// Adds boxes of ids that are not in, each id once.
+    fn insert_all(&mut self, boxes: &[(u32, Aabb)]) {
+        for (id, bounds) in boxes {
+            self.insert(*id, *bounds);
+        }
+    }
+
     /// Removes a box. Does nothing if the id is not in.
     fn remove(&mut self, id: u32);
 

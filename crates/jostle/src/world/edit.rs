@@ -49,6 +49,13 @@ impl<T> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn add(&mut self, collider: Collider<T>) -> Result<Key, WorldError> {
+        let key = self.put_in(collider)?;
+        self.core.sync(key.slot());
+        Ok(key)
+    }
+
+    /// Adds a collider that the broad phase does not hold yet.
+    fn put_in(&mut self, collider: Collider<T>) -> Result<Key, WorldError> {
         let Collider { shape, transform, parent, layer, sees, team, detail, .. } = collider;
         let mut meta = Meta { layer, sees, team, detail, ..Meta::FREE };
         meta.set(ENABLED, !collider.disabled);
@@ -85,7 +92,7 @@ impl<T> World<T> {
         slots.reserve(colliders.size_hint().0);
         user.values.reserve_exact(slots.metas.capacity() - user.values.len());
         for (index, collider) in colliders.enumerate() {
-            match self.add(collider) {
+            match self.put_in(collider) {
                 Ok(key) => keys.push(key),
                 Err(error) => {
                     for key in keys.into_iter().rev() {
@@ -95,6 +102,7 @@ impl<T> World<T> {
                 }
             }
         }
+        self.core.sync_new(&keys);
         Ok(keys)
     }
 
@@ -359,7 +367,6 @@ impl Core {
     pub(crate) fn put(&mut self, slot: usize, world: Affine, placed: Option<Placed>) {
         self.slots.worlds[slot] = world;
         self.slots.placed[slot] = placed;
-        self.sync(slot);
     }
 
     pub(crate) fn put_shape(&mut self, slot: usize, shape: Option<Arc<Shape>>) {
@@ -383,24 +390,40 @@ impl Core {
             Some(bounds) if self.slots.metas[slot].has_all(ENABLED | BOUNDED) => {
                 self.broad.update(slot as u32, bounds);
             }
-            _ => self.enter_or_leave(slot),
+            _ => {
+                if let Some(bounds) = self.enter_or_leave(slot) {
+                    self.broad.insert(slot as u32, bounds);
+                }
+            }
         }
     }
 
-    /// Updates the broad phase for a slot that may enter or leave it.
-    fn enter_or_leave(&mut self, slot: usize) {
+    /// Like `sync` for slots that are new, all at once.
+    fn sync_new(&mut self, keys: &[Key]) {
+        let mut boxes = Vec::with_capacity(keys.len());
+        for slot in keys.iter().map(|key| key.slot()) {
+            self.slots.touch(slot);
+            boxes.extend(self.enter_or_leave(slot).map(|bounds| (slot as u32, bounds)));
+        }
+        self.broad.insert_all(&boxes);
+    }
+
+    /// Notes that a slot enters the broad phase or leaves it; returns the box that is to be inserted.
+    fn enter_or_leave(&mut self, slot: usize) -> Option<Aabb> {
         self.leave_broad_phase(slot);
-        if !self.slots.metas[slot].has(ENABLED) {
-            return;
+        let bounds = self.slots.placed(slot).map(Placed::bounds)?;
+        let meta = &mut self.slots.metas[slot];
+        if !meta.has(ENABLED) {
+            return None;
         }
-        let Some(bounds) = self.slots.placed(slot).map(Placed::bounds) else { return };
         if bounds.is_finite() {
-            self.broad.insert(slot as u32, bounds);
-        } else {
-            let list = &mut self.slots.unbounded;
-            list.insert(list.partition_point(|other| *other < slot as u32), slot as u32);
+            meta.set(BOUNDED, true);
+            return Some(bounds);
         }
-        self.slots.metas[slot].set(if bounds.is_finite() { BOUNDED } else { UNBOUNDED }, true);
+        meta.set(UNBOUNDED, true);
+        let list = &mut self.slots.unbounded;
+        list.insert(list.partition_point(|other| *other < slot as u32), slot as u32);
+        None
     }
 
     fn leave_broad_phase(&mut self, slot: usize) {

@@ -147,13 +147,10 @@ impl Core {
     /// Makes the broad phase hold the boxes of this world and nothing else.
     fn fill_broad_phase(&mut self) {
         self.broad.clear();
-        for slot in 0..self.slots.len() {
-            if self.slots.metas[slot].has(BOUNDED)
-                && let Some(placed) = self.slots.placed(slot)
-            {
-                self.broad.insert(slot as u32, placed.bounds());
-            }
-        }
+        let bounded = (0..self.slots.len()).filter(|slot| self.slots.metas[*slot].has(BOUNDED));
+        let boxes =
+            bounded.filter_map(|slot| Some((slot as u32, self.slots.placed(slot)?.bounds())));
+        self.broad.insert_all(&boxes.collect::<Vec<_>>());
     }
 
     /// Makes the next step decide every pair again.

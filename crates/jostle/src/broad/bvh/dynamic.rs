@@ -2,8 +2,9 @@
 //!
 //! Method: an R-tree (Guttman, 1984) of eight-wide nodes. A box that moves enlarges the boxes above
 //! it until one contains it. `pairs` refits the boxes above the moved ones and then queries the tree
-//! once for each leaf with moved boxes. A leaf that becomes empty stays until then. The tree is rebuilt if half of the boxes have left their leaf, come in or gone since
-//! the last build.
+//! once for each leaf with moved boxes. A leaf that becomes empty stays until then. The tree is
+//! rebuilt if half of the boxes have left their leaf, come in or gone since the last build, and with
+//! boxes that come in together and are as many.
 //!
 //! Cost: an update within the leaf's box touches one leaf. Boxes that did not move are visited only
 //! near moved ones.
@@ -214,10 +215,26 @@ impl Tree {
         self.changes = 0;
     }
 
+    /// Returns whether a number of changes is worth a build.
+    fn is_worth_it(&self, changes: usize) -> bool {
+        changes > FEW + self.len / 2
+    }
+
+    fn make_room(&mut self, ids: usize) {
+        if self.home.len() < ids {
+            reserve_eighth(&mut self.home, ids);
+            self.home.resize(ids, NONE);
+        }
+    }
+
+    /// Builds the tree of what is in and of what comes in.
     #[inline(never)]
-    fn rebuild(&mut self) {
+    fn rebuild(&mut self, fresh: &[Item]) {
         let mut items = core::mem::take(&mut self.items);
         items.clear();
+        items.extend(fresh.iter().filter(|(_, bounds)| holds(*bounds)));
+        self.len += items.len();
+        self.make_room(items.iter().map(|(id, _)| *id as usize + 1).max().unwrap_or(0));
         self.nodes.each_leaf(|_, node| {
             items.extend(node.used().map(|lane| (node.child[lane], node.lanes.get(lane))));
         });
@@ -256,13 +273,9 @@ impl BroadPhase for Tree {
         if !holds(bounds) {
             return;
         }
-        let room = id as usize + 1;
-        if self.home.len() < room {
-            reserve_eighth(&mut self.home, room);
-            self.home.resize(room, NONE);
-        }
+        self.make_room(id as usize + 1);
         if self.nodes.height == TALLEST {
-            self.rebuild();
+            self.rebuild(&[]);
         }
         if self.nodes.height == 0 {
             self.nodes.root = self.fresh_node();
@@ -271,6 +284,14 @@ impl BroadPhase for Tree {
         self.len += 1;
         self.changes += 1;
         self.add(self.choose(bounds), bounds, id);
+    }
+
+    fn insert_all(&mut self, boxes: &[(u32, Aabb)]) {
+        if self.is_worth_it(boxes.len()) {
+            self.rebuild(boxes);
+        } else {
+            boxes.iter().for_each(|(id, bounds)| self.insert(*id, *bounds));
+        }
     }
 
     fn remove(&mut self, id: u32) {
@@ -299,8 +320,8 @@ impl BroadPhase for Tree {
     }
 
     fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
-        if self.changes > FEW + self.len / 2 {
-            self.rebuild();
+        if self.is_worth_it(self.changes) {
+            self.rebuild(&[]);
         }
         self.moves.begin(self.home.len());
         for id in moved {

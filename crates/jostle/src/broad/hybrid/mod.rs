@@ -219,6 +219,12 @@ impl BroadPhase for Auto {
         self.tree.insert(id, bounds);
     }
 
+    fn insert_all(&mut self, boxes: &[(u32, Aabb)]) {
+        self.newcomers += boxes.len();
+        boxes.iter().for_each(|(id, bounds)| self.boxes.put(*id, *bounds));
+        self.tree.insert_all(boxes);
+    }
+
     fn remove(&mut self, id: u32) {
         if !self.boxes.take(id) {
             return;

@@ -185,11 +185,12 @@ fn live(mut broad: Box<dyn BroadPhase>, world: usize, seed: u64, size: usize, fr
     let (title, draw) = WORLDS[world];
     let mut truth = Brute::new();
     let mut boxes: Vec<Option<Aabb>> = Vec::new();
-    for (id, bounds) in draw(rng, size).into_iter().enumerate() {
-        boxes.push(Some(bounds));
-        broad.insert(id as u32, bounds);
-        truth.insert(id as u32, bounds);
-    }
+    let all: Vec<(u32, Aabb)> = (0..).zip(draw(rng, size)).collect();
+    boxes.extend(all.iter().map(|(_, bounds)| Some(*bounds)));
+    truth.insert_all(&all);
+    let (alone, together) = all.split_at(rng.below(all.len() + 1));
+    alone.iter().for_each(|(id, bounds)| broad.insert(*id, *bounds));
+    broad.insert_all(together);
     for frame in 0..frames {
         let hint = alloc::format!("{title}, seed {seed}, frame {frame}");
         agree(rng, &*broad, &truth, &boxes, &hint);

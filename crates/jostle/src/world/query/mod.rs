@@ -27,7 +27,7 @@ pub use nearest::{Nearest, NearestPair};
 pub use ray::{Ray, WorldRayHit};
 pub use results::ResultLists;
 
-use crate::math::Aabb;
+use crate::math::{Aabb, sort::sort_integers};
 use crate::shape::Placed;
 use crate::world::{Core, Filter, Key, storage::ENABLED};
 use alloc::vec::Vec;
@@ -105,7 +105,7 @@ impl Core {
                 found.push(key);
             }
         });
-        found.sort_unstable();
+        sort_integers(found);
     }
 
     /// Visits the colliders whose box shares a point with `bounds`, in no order.

@@ -355,6 +355,7 @@ impl Core {
             let changes = self.slots.metas[slot].flags & (MOVED | RESHAPED);
             self.put_shape(slot, shape);
             self.put(slot, world, placed);
+            self.sync(slot);
             // That marked the slot as moved and listed it; the snapshot states what it was.
             let meta = &mut self.slots.metas[slot];
             meta.flags = meta.flags & !(MOVED | RESHAPED) | changes;
