@@ -76,7 +76,8 @@
 //!
 //! The [`guide`] has a chapter on each, on layers, heroes that walk and jump, bullets, levels, hitboxes,
 //! rollback and speed. In Bevy use `bevy_jostle`, in macroquad `jostle-macroquad`; with other vectors a
-//! feature below. `jostle-tiled` reads maps of Tiled and LDtk, `jostle-trace` makes hitboxes of pictures.
+//! feature below. `jostle-tiled` reads maps of Tiled and LDtk, `jostle-trace` makes hitboxes of pictures,
+//! `jostle-testing` has the laws that every pair obeys.
 //!
 //! # I want to …
 //!
@@ -134,7 +135,6 @@
 //! | `rayon` | `World::step_parallel` and `World::set_transforms_parallel`, with the same events |
 //! | `glam-027` … `glam-034` | conversions to and from the vectors and maps of that version of glam |
 //! | `mint`, `bytemuck` | the same for mint; values as plain bytes |
-//! | `testing` | generators, laws and a slow oracle for your own tests |
 //!
 //! Every point is an `impl Into<Vec2>`: with its feature a vector of glam goes in as it is, and
 //! `Vec2` becomes one by `into`. [`Error`] holds any error of the library; [`prelude`] has a dozen
@@ -158,8 +158,6 @@ pub mod json;
 mod math;
 mod pair;
 pub mod shape;
-#[cfg(feature = "testing")]
-pub mod testing;
 pub mod world;
 
 pub use broad::{PairContact, Pairs, join, pairs, pairs_between};

@@ -81,8 +81,6 @@ pub use query::{Cast, CastFound, Nearest, NearestPair, Ray, ResultLists, WorldRa
 pub use slide::{Footing, Pace, Response, Slid, Slide, SlideEnd, SlideTouch};
 pub use snapshot::SnapshotError;
 pub use snapshot::data::Pack;
-#[cfg(feature = "testing")]
-pub(crate) use snapshot::sealed;
 pub use why_not::WhyNot;
 
 // An edit (`edit.rs`) places the shape, updates the broad phase and marks the collider as moved, so

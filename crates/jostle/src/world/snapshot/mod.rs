@@ -371,7 +371,7 @@ impl Core {
 }
 
 /// Puts the header of a body before it.
-pub(crate) fn sealed(body: &[u8]) -> Vec<u8> {
+fn sealed(body: &[u8]) -> Vec<u8> {
     let mut all = Writer { bytes: MAGIC.to_vec() };
     all.u32(VERSION);
     all.u64(body.len() as u64);
