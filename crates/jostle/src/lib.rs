@@ -193,16 +193,7 @@ pub mod prelude {
     };
 }
 
-/// Verdicts with certificates that exact arithmetic can check.
-///
-/// ```
-/// use jostle::proof::Proof;
-/// use jostle::{Affine, Shape};
-/// let a = Shape::circle(5.0)?.place(Affine::IDENTITY)?;
-/// let b = Shape::circle(5.0)?.place(Affine::at((6.0, 8.0)))?;
-/// assert_eq!(a.why(&b).proof, Proof::Point([[3.0, 0.0], [4.0, 0.0]]));
-/// # Ok::<(), jostle::ShapeError>(())
-/// ```
+/// Verdicts with certificates that exact arithmetic can check; see [`Placed::why`].
 pub mod proof {
     pub use crate::pair::proof::axis::SeparatingAxis;
     pub use crate::pair::query::why::{
@@ -211,17 +202,6 @@ pub mod proof {
 }
 
 /// Lines and texts that show a world; see [`World::draw`].
-///
-/// ```
-/// use jostle::debug::DebugDrawOptions;
-/// use jostle::{Aabb, Collider, Shape, World};
-/// let mut world = World::new();
-/// world.add(Collider::new((), Shape::circle(1.0)?))?;
-/// let options = DebugDrawOptions { outlines: true, ..DebugDrawOptions::default() };
-/// let view = Aabb::new((-9.0, -9.0), (9.0, 9.0));
-/// assert!(!world.draw(&options, view).lines.is_empty());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub mod debug {
     pub use crate::world::debug_draw::{
         DebugColor, DebugDraw, DebugDrawOptions, DebugLine, DebugText,

@@ -121,18 +121,15 @@ impl<T: Clone> World<T> {
     /// [`set_step_options`](Self::set_step_options) chooses what is computed and reported.
     ///
     /// ```
-    /// use jostle::{Affine, Collider, Event, Shape, World};
+    /// use jostle::{Collider, Shape, Vec2, World};
     /// let mut world = World::new();
-    /// let a = world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// let hero = world.add(Collider::new((), Shape::circle(1.0)?))?;
     /// world.add(Collider::new((), Shape::circle(1.0)?).at((1.0, 0.0)))?;
-    /// for event in world.step() {
-    ///     if let Event::Enter(touch) = event {
-    ///         let push = touch.push_a();
-    ///         world.apply_transform(touch.a, &Affine::at(push))?;
-    ///     }
+    /// for touch in world.step().iter().filter_map(|event| event.touch()) {
+    ///     world.move_by(hero, touch.push(hero))?;
     /// }
-    /// assert_eq!(world.transform(a), Some(Affine::at((-1.0, 0.0))));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// assert_eq!(world.position(hero), Some(Vec2::new(-1.0, 0.0)));
+    /// # Ok::<(), jostle::Error>(())
     /// ```
     #[must_use = "exits are said once"]
     pub fn step(&mut self) -> Vec<Event<T>> {
@@ -196,7 +193,7 @@ impl<T: Clone> World<T> {
         self.user.departed.clear();
     }
 
-    /// Writes the events over those that are there.
+    /// Lists the events.
     fn write_events(&self, work: &StepState, events: &mut Vec<Event<T>>) {
         let StepState { open, fresh, totals: WorldStats { entered, exited, .. }, .. } = work;
         let stays = self.core.pairing.options.stays;

@@ -45,8 +45,8 @@ const FAR: f32 = 1e37;
 /// How much of the size counts as growth.
 const PART: f32 = 1.0 / 1024.0;
 
-/// Returns the lane of a node whose box grows least in half its perimeter to take in another box;
-/// of several that grow by as much, the smallest box.
+/// Returns how much half the perimeter of a box grows if it takes in another one, with a part of it
+/// on top, so that of several that grow by as much the smallest is the least.
 #[inline]
 fn least_growth(lanes: &Lanes, Aabb { min, max }: Aabb) -> usize {
     // In this order NaN, from a lane without a box, stays.

@@ -117,18 +117,6 @@ impl Block {
 }
 
 /// The rows of a table that are nearest to each of some placed shapes, found block by block.
-///
-/// ```
-/// use jostle::{Affine, Shape, join::NearestRows};
-/// let ball = Shape::circle(1.0)?;
-/// let at = |x: f32| ball.place(Affine::at((x, 0.0)));
-/// let mut near = NearestRows::new(1, 2);
-/// near.add(&[at(0.0)?], &[at(5.0)?, at(9.0)?], &[0, 1]);
-/// assert!(near.square_reach() >= 49.0 && near.square_reach() < 49.1);
-/// near.add(&[at(0.0)?], &[at(4.0)?], &[2]);
-/// assert_eq!(near.of(0), [(2.0, 2), (3.0, 0)]);
-/// # Ok::<(), jostle::ShapeError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct NearestRows {
     count: usize,
@@ -150,9 +138,14 @@ impl NearestRows {
     /// are the same, and no row comes twice.
     ///
     /// ```
-    /// let mut near = jostle::join::NearestRows::new(0, 5);
-    /// near.add(&[], &[], &[]);
-    /// assert!(near.square_reach() < 1e-30);
+    /// use jostle::{Affine, Shape, join::NearestRows};
+    /// let ball = Shape::circle(1.0)?;
+    /// let at = |x: f32| ball.place(Affine::at((x, 0.0)));
+    /// let mut near = NearestRows::new(1, 2);
+    /// near.add(&[at(0.0)?], &[at(5.0)?, at(9.0)?], &[0, 1]);
+    /// near.add(&[at(0.0)?], &[at(4.0)?], &[2]);
+    /// assert_eq!(near.of(0), [(2.0, 2), (3.0, 0)]);
+    /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn add(&mut self, shapes: &[Placed], block: &[Placed], rows: &[u32]) {
         let Some(last) = self.count.checked_sub(1) else { return };

@@ -9,15 +9,6 @@ use crate::world::query::{GROUP, ResultLists};
 use crate::world::{Core, Filter, Key, World};
 
 /// A collider near a point.
-///
-/// ```
-/// use jostle::{Collider, Filter, Shape, Vec2, World};
-/// let mut world = World::new();
-/// world.add(Collider::new((), Shape::circle(1.0)?).at((4.0, 0.0)))?;
-/// let near = world.nearest((0.0, 0.0), 1, &Filter::ANY)[0];
-/// assert_eq!((near.distance, near.point), (3.0, Vec2::new(3.0, 0.0)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Nearest {
@@ -32,16 +23,6 @@ pub struct Nearest {
 }
 
 /// The two colliders that are nearest to each other.
-///
-/// ```
-/// use jostle::{Collider, Filter, Shape, World};
-/// let mut world = World::new();
-/// for x in [0.0, 10.0, 13.0] {
-///     world.add(Collider::new(x, Shape::circle(1.0)?).at((x, 0.0)))?;
-/// }
-/// assert_eq!(world.nearest_pair(&Filter::ANY).unwrap().gap.separation, 1.0);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NearestPair {
@@ -66,12 +47,11 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, Filter, Shape, World};
     /// let mut world = World::new();
-    /// let ball = std::sync::Arc::new(Shape::circle(1.0)?);
-    /// let row = (0..9).map(|i| Collider::new(i, ball.clone()).at((i as f32 * 5.0, 0.0)));
-    /// let keys = world.add_all(row)?;
+    /// let ball = |x| Collider::new((), Shape::circle(1.0).unwrap()).at((x, 0.0));
+    /// let keys = world.add_all([0.0, 5.0, 10.0, 15.0].map(ball))?;
     /// let near = world.nearest((12.0, 0.0), 2, &Filter::ANY);
-    /// assert_eq!(near.iter().map(|n| n.key).collect::<Vec<_>>(), [keys[2], keys[3]]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// assert_eq!((near[0].key, near[0].distance, near[1].key), (keys[2], 1.0, keys[3]));
+    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     #[must_use]
     pub fn nearest(
@@ -129,7 +109,11 @@ impl<T> World<T> {
     /// pairs the one with the least keys. Filters of pairs do not count.
     ///
     /// ```
-    /// assert_eq!(jostle::World::<()>::new().nearest_pair(&jostle::Filter::ANY), None);
+    /// use jostle::{Collider, Filter, Shape, World};
+    /// let mut world = World::new();
+    /// world.add_all([0.0, 10.0, 13.0].map(|x| Collider::new(x, Shape::circle(1.0).unwrap()).at((x, 0.0))))?;
+    /// assert_eq!(world.nearest_pair(&Filter::ANY).unwrap().gap.separation, 1.0);
+    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     #[must_use]
     pub fn nearest_pair(&self, filter: &Filter<'_, T>) -> Option<NearestPair> {
