@@ -15,7 +15,7 @@
 use crate::broad::box_table::{NOTHING, holds};
 use crate::broad::heap_bytes;
 use crate::math::simd::{Eight, F32Lanes, F32x8, WIDTH};
-use crate::math::sort::{from_sortable_bits, select_smallest, to_sortable_bits};
+use crate::math::sort::{from_sortable_bits, to_sortable_bits};
 use crate::math::{Aabb, Vec2, ones};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -316,5 +316,5 @@ pub(in crate::broad) fn split_at(items: &mut [Item], count: usize) {
     let wide = half(x1) - half(x0) >= half(y1) - half(y0);
     // Equal centers keep one order for every input order.
     let key = |rank: u32, item: &Item| u64::from(rank) << 32 | u64::from(item.0);
-    select_smallest(items, count, |item| key(if wide { x(item) } else { y(item) }, item));
+    items.select_nth_unstable_by_key(count, |item| key(if wide { x(item) } else { y(item) }, item));
 }
