@@ -22,6 +22,7 @@ pub(crate) mod winding;
 pub use aabb::Aabb;
 pub(crate) use aabb::MAX_TERM;
 pub use affine::{Affine, TransformParts};
+pub(crate) use convert::from;
 pub use interval::Interval;
 pub use motion::Motion;
 pub use ops::{Rot, degrees_to_radians};

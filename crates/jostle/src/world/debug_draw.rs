@@ -237,7 +237,7 @@ impl<T> World<T> {
 }
 
 fn rect(b: Aabb, paint: DebugColor, line: &mut impl FnMut(Vec2, Vec2, DebugColor)) {
-    let corners = [b.min, Vec2::new(b.max.x, b.min.y), b.max, Vec2::new(b.min.x, b.max.y)];
+    let corners = b.corners();
     (0..4).for_each(|i| line(corners[i], corners[(i + 1) % 4], paint));
 }
 
