@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::{array::from_fn, ops::ControlFlow, slice::from_mut};
 
+use crate::broad::join::square_of;
 use crate::math::{Aabb, Vec2};
 use crate::pair::query::{Closest, Gap};
 use crate::world::query::{GROUP, ResultLists};
@@ -32,12 +33,6 @@ pub struct NearestPair {
     pub b: Key,
     /// The gap from a to b.
     pub gap: Gap,
-}
-
-/// The square of a bound on a distance that is an `f32`: all that rounds to it lies within.
-fn square_of(distance: f32) -> f64 {
-    let far = f64::from(distance.next_up());
-    far * far
 }
 
 /// # Ask what is nearest
