@@ -216,12 +216,9 @@ impl Core {
     pub(crate) fn set_parent(&mut self, key: Key, parent: Option<Key>) -> Result<(), WorldError> {
         let slot = self.known(key)?;
         let above = parent.map_or(Ok(NONE), |parent| self.known(parent).map(|s| s as u32))?;
-        let mut climb = above;
-        while climb != NONE {
-            if climb as usize == slot {
-                return Err(WorldError::Cycle { key, parent: parent.unwrap_or(key) });
-            }
-            climb = self.slots.family.parent(climb as usize);
+        let above_slot = above as usize;
+        if above_slot == slot || self.slots.family.is_below(above_slot, slot) {
+            return Err(WorldError::Cycle { key, parent: parent.unwrap_or(key) });
         }
         self.hang(slot, above)?;
         self.note(|| Op::SetParent { key: number(key), parent: parent.map(number) });

@@ -1,7 +1,7 @@
 //! Nearest queries: to a point, and between two colliders.
 
 use alloc::vec::Vec;
-use core::{array::from_fn, ops::ControlFlow, slice::from_mut};
+use core::{array::from_fn, slice::from_mut};
 
 use crate::broad::join::square_of;
 use crate::math::{Aabb, Vec2};
@@ -190,15 +190,10 @@ impl Core {
                 }
                 best.map_or(f64::INFINITY, |best| square_of(best.gap.distance()))
             };
-            for slot in &self.slots.unbounded {
-                visit(*slot);
-            }
             if self.slots.unbounded.binary_search(&(a.slot() as u32)).is_ok() {
-                self.broad.overlapping(Aabb::UNBOUNDED, &mut |slot| {
-                    visit(slot);
-                    ControlFlow::Continue(())
-                });
+                (0..self.slots.len() as u32).for_each(|slot| _ = visit(slot));
             } else {
+                self.slots.unbounded.iter().for_each(|slot| _ = visit(*slot));
                 self.broad.nearest(placed.bounds(), &mut visit);
             }
         }
