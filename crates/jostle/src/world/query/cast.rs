@@ -111,20 +111,16 @@ pub struct CastFound {
 }
 
 impl Along for Cast<'_> {
-    type Ready = Way;
+    type Ready = ();
     type Hit = Hit;
     type Found = CastFound;
 
-    fn ready(&self) -> Option<Way> {
+    fn ready(&self) -> Option<((), Way)> {
         let is_sound = self.motion.is_finite() && self.meet.is_valid();
-        is_sound.then(|| way_of(self.shape, &self.motion, self.meet.skin))
+        is_sound.then(|| ((), way_of(self.shape, &self.motion, self.meet.skin)))
     }
 
-    fn way(&self, way: &Way) -> Way {
-        *way
-    }
-
-    fn meet(&self, _: &Way, placed: &Placed) -> Option<Hit> {
+    fn meet(&self, (): &(), placed: &Placed) -> Option<Hit> {
         sweep(self.shape, placed, &self.motion, &Motion::NONE, self.meet)
     }
 

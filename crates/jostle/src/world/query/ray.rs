@@ -101,18 +101,16 @@ impl Along for Ray {
     type Hit = RayHitWithEdge;
     type Found = WorldRayHit;
 
-    fn ready(&self) -> Option<Ready> {
-        let ray = PreparedRay::new(self.origin, self.translation, self.inside)?;
-        if self.radius == 0.0 {
-            return Some(Ready::Thin(ray));
-        }
-        let disc = Shape::circle(self.radius).ok()?;
-        disc.place(Affine::at(self.origin)).ok().map(Ready::Disc)
-    }
-
-    fn way(&self, _: &Ready) -> Way {
-        let Self { origin, translation, radius, .. } = *self;
-        Way::Straight(SweptBox { origin, translation, half: Vec2::new(radius, radius) })
+    fn ready(&self) -> Option<(Ready, Way)> {
+        let Self { origin, translation, inside, radius } = *self;
+        let thin = PreparedRay::new(origin, translation, inside)?;
+        let ready = if radius == 0.0 {
+            Ready::Thin(thin)
+        } else {
+            Ready::Disc(Shape::circle(radius).and_then(|s| s.place(Affine::at(origin))).ok()?)
+        };
+        let half = Vec2::new(radius, radius);
+        Some((ready, Way::Straight(SweptBox { origin, translation, half })))
     }
 
     fn meet(&self, ready: &Ready, placed: &Placed) -> Option<RayHitWithEdge> {
