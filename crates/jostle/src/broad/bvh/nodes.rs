@@ -55,15 +55,8 @@ impl Lanes {
 
     /// Returns the smallest box that holds all lanes that are not empty; NaN when all are.
     pub(crate) fn bounds(&self) -> Aabb {
-        let Self([[x0, x1], [y0, y1]]) = self;
-        let least = |side: &[f32; WIDTH]| {
-            side.iter().fold(f32::INFINITY, |a, b| if *b < a { *b } else { a })
-        };
-        let most = |side: &[f32; WIDTH]| {
-            side.iter().fold(f32::NEG_INFINITY, |a, b| if *b > a { *b } else { a })
-        };
-        let (min, max) = (Vec2 { x: least(x0), y: least(y0) }, Vec2 { x: most(x1), y: most(y1) });
-        if min.x <= max.x { Aabb { min, max } } else { NOTHING }
+        let all = (0..WIDTH).map(|lane| self.get(lane)).filter(|bounds| holds(*bounds));
+        all.reduce(Aabb::union).unwrap_or(NOTHING)
     }
 
     /// Returns one bit for each lane whose closed box shares a point with `bounds`.
