@@ -50,15 +50,6 @@ pub struct TouchPair {
 
 impl TouchPair {
     /// A placeholder until a step writes it.
-    pub(crate) const EMPTY: Self = Self {
-        a: Key::NOBODY,
-        b: Key::NOBODY,
-        seen_by: SeenBy::Both,
-        sensor: false,
-        contact: None,
-        parts: None,
-    };
-
     /// Returns the contact that the step computed: [`Placed::contact`](crate::Placed::contact) of a
     /// and b at the step, bit for bit, or that of [`Detail::Near`](crate::world::Detail::Near).
     ///

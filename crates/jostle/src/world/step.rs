@@ -21,9 +21,7 @@ use crate::math::{lazy::Lazy, reserve_eighth};
 use crate::world::narrow_phase::seen_of;
 use crate::world::open_pairs::{Pair, Pairs};
 use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED};
-use crate::world::{
-    Core, Event, Key, TouchPair, World, WorldStats, journal::Op, transforms::MoveResult,
-};
+use crate::world::{Core, Event, Key, World, WorldStats, journal::Op, transforms::MoveResult};
 
 /// The pairs that one piece of the narrow phase found, and the number of candidates that it tested.
 #[derive(Debug, Default)]
@@ -198,11 +196,11 @@ impl<T: Clone> World<T> {
         let StepState { open, fresh, totals: WorldStats { entered, exited, .. }, .. } = work;
         let stays = self.core.pairing.options.stays;
         let count = exited + if stays { open.list.len() } else { *entered };
+        events.clear();
         reserve_eighth(events, count);
-        events.resize_with(count, || Event::Stay(TouchPair::EMPTY));
         // A step without changes leaves the pairs of an earlier one in `fresh`.
         let before = if entered + exited == 0 { open } else { fresh };
-        self.write_changes(&before.list, open, events);
+        self.list_changes(&before.list, open, events);
     }
 }
 
@@ -265,9 +263,7 @@ impl Core {
         let mut work = take(&mut self.steps);
         swap(&mut work.moved, &mut self.slots.moved);
         let StepState { candidates, totals, moved, .. } = &mut work;
-        if !moved.is_sorted() {
-            moved.sort_unstable();
-        }
+        moved.sort_unstable();
         moved.retain(|slot| {
             let meta = &mut self.slots.metas[*slot as usize];
             meta.flags &= if meta.has(MOVED) { u32::MAX } else { !LISTED };
