@@ -36,12 +36,6 @@ pub use join::join;
 pub use pairs::{PairContact, Pairs, pairs, pairs_between};
 
 /// A box whose middle moves along a segment, or for half extents of zero a ray.
-///
-/// ```
-/// use jostle::{Vec2, broad::SweptBox};
-/// let [origin, translation, half] = [(0.0, 0.0), (4.0, 0.0), (0.5, 0.5)].map(Vec2::from);
-/// assert_eq!(SweptBox { origin, translation, half }.half.x, 0.5);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct SweptBox {

@@ -192,10 +192,6 @@ pub struct Exit<T> {
 }
 
 /// Why two colliders do not touch any more; where several hold, the first in this list.
-///
-/// ```
-/// assert!(jostle::ExitReason::Removed < jostle::ExitReason::Separated);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]

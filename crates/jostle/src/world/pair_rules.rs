@@ -20,11 +20,6 @@ pub enum TouchPolicy {
 }
 
 /// One side of a pair, as a filter sees it.
-///
-/// ```
-/// use jostle::world::PairMember;
-/// let _same_team = |a: &PairMember<'_, u8>, b: &PairMember<'_, u8>| a.data == b.data;
-/// ```
 #[derive(Debug)]
 pub struct PairMember<'a, T> {
     /// The collider.

@@ -199,11 +199,6 @@ impl Question for Within {
 }
 
 /// A row of the result of a join.
-///
-/// ```
-/// let row = jostle::join::JoinRow { left: 3, right: 4, answer: () };
-/// assert_eq!(size_of_val(&row), 8);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JoinRow<A> {
     /// The number of the row of the left table.
