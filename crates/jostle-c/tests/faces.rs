@@ -21,7 +21,7 @@ fn sources(dir: &Path, found: &mut Vec<PathBuf>) {
     entries.sort();
     for path in entries {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if path.is_dir() && name != "testing" && name != "tests" {
+        if path.is_dir() && name != "tests" {
             sources(&path, found);
         } else if name.ends_with(".rs") && !name.starts_with("tests") {
             found.push(path);

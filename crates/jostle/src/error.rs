@@ -4,6 +4,7 @@ use core::fmt;
 
 #[cfg(feature = "serde")]
 use crate::json::JsonError;
+use crate::math::from;
 use crate::shape::ShapeError;
 use crate::world::{ReplayError, SnapshotError, WorldError};
 
@@ -50,15 +51,11 @@ impl fmt::Display for Error {
 
 impl core::error::Error for Error {}
 
-macro_rules! from {
-    ($($error:ident $variant:ident),*) => { $(
-        impl From<$error> for Error {
-            fn from(error: $error) -> Self {
-                Self::$variant(error)
-            }
-        }
-    )* };
+from! {
+    ShapeError => Error: |error| Self::Shape(error);
+    WorldError => Error: |error| Self::World(error);
+    SnapshotError => Error: |error| Self::Snapshot(error);
+    ReplayError => Error: |error| Self::Replay(error);
 }
-from!(ShapeError Shape, WorldError World, SnapshotError Snapshot, ReplayError Replay);
 #[cfg(feature = "serde")]
-from!(JsonError Json);
+from! { JsonError => Error: |error| Self::Json(error); }

@@ -76,7 +76,8 @@
 //!
 //! The [`guide`] has a chapter on each, on layers, heroes that walk and jump, bullets, levels, hitboxes,
 //! rollback and speed. In Bevy use `bevy_jostle`, in macroquad `jostle-macroquad`; with other vectors a
-//! feature below. `jostle-tiled` reads maps of Tiled and LDtk, `jostle-trace` makes hitboxes of pictures.
+//! feature below. `jostle-tiled` reads maps of Tiled and LDtk, `jostle-trace` makes hitboxes of pictures,
+//! `jostle-testing` has the laws that every pair obeys.
 //!
 //! # I want to …
 //!
@@ -134,7 +135,6 @@
 //! | `rayon` | `World::step_parallel` and `World::set_transforms_parallel`, with the same events |
 //! | `glam-027` … `glam-034` | conversions to and from the vectors and maps of that version of glam |
 //! | `mint`, `bytemuck` | the same for mint; values as plain bytes |
-//! | `testing` | generators, laws and a slow oracle for your own tests |
 //!
 //! Every point is an `impl Into<Vec2>`: with its feature a vector of glam goes in as it is, and
 //! `Vec2` becomes one by `into`. [`Error`] holds any error of the library; [`prelude`] has a dozen
@@ -158,8 +158,6 @@ pub mod json;
 mod math;
 mod pair;
 pub mod shape;
-#[cfg(feature = "testing")]
-pub mod testing;
 pub mod world;
 
 pub use broad::{PairContact, Pairs, join, pairs, pairs_between};
@@ -195,16 +193,7 @@ pub mod prelude {
     };
 }
 
-/// Verdicts with certificates that exact arithmetic can check.
-///
-/// ```
-/// use jostle::proof::Proof;
-/// use jostle::{Affine, Shape};
-/// let a = Shape::circle(5.0)?.place(Affine::IDENTITY)?;
-/// let b = Shape::circle(5.0)?.place(Affine::at((6.0, 8.0)))?;
-/// assert_eq!(a.why(&b).proof, Proof::Point([[3.0, 0.0], [4.0, 0.0]]));
-/// # Ok::<(), jostle::ShapeError>(())
-/// ```
+/// Verdicts with certificates that exact arithmetic can check; see [`Placed::why`].
 pub mod proof {
     pub use crate::pair::proof::axis::SeparatingAxis;
     pub use crate::pair::query::why::{
@@ -213,17 +202,6 @@ pub mod proof {
 }
 
 /// Lines and texts that show a world; see [`World::draw`].
-///
-/// ```
-/// use jostle::debug::DebugDrawOptions;
-/// use jostle::{Aabb, Collider, Shape, World};
-/// let mut world = World::new();
-/// world.add(Collider::new((), Shape::circle(1.0)?))?;
-/// let options = DebugDrawOptions { outlines: true, ..DebugDrawOptions::default() };
-/// let view = Aabb::new((-9.0, -9.0), (9.0, 9.0));
-/// assert!(!world.draw(&options, view).lines.is_empty());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub mod debug {
     pub use crate::world::debug_draw::{
         DebugColor, DebugDraw, DebugDrawOptions, DebugLine, DebugText,

@@ -12,7 +12,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use jostle::testing::{Kind, LAWS, Outcome, Rng, pair};
+use jostle_testing::{Kind, LAWS, Outcome, Rng, pair};
 
 /// Cases of the share that always runs, over all pairs of kinds together.
 const SHARE: usize = 576 * 4;

@@ -6,8 +6,8 @@
 //! are drawn to lie exactly there. The large run: `JOSTLE_CASES=1000000 cargo test --release -p
 //! jostle --test names -- --nocapture`.
 
-use jostle::testing::{Kind, Rng, pair};
 use jostle::{Manifold, Placed, Vec2, query::FeatureId};
+use jostle_testing::{Kind, Rng, pair};
 
 /// Share of contacts whose push may choose another way along a motion by 1e-3 of the smaller size:
 /// one pair in eight is drawn in one place, where all ways are as long.

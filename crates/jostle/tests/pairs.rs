@@ -1,7 +1,7 @@
 //! All pairs of a list are those of the loop over all of them, on shapes of every kind.
 
-use jostle::testing::{Kind, Rng, pair};
 use jostle::{Affine, Collider, PairContact, Pairs, Placed, Shape, World, pairs, pairs_between};
+use jostle_testing::{Kind, Rng, pair};
 
 /// Shapes of all kinds, drawn to touch, to be far away, to be huge or tiny.
 fn drawn(seed: u64) -> Vec<Placed> {

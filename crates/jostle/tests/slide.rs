@@ -1,13 +1,13 @@
 //! Slides: rules row by row, and the promises as properties of random rooms.
 //!
-//! `JOSTLE_CASES=1000000 cargo test --release -p jostle --features testing --test slide` is the long run.
+//! `JOSTLE_CASES=1000000 cargo test --release -p jostle --test slide` is the long run.
 
 use jostle::broad::{NAMES, named};
-use jostle::testing::Rng;
 use jostle::{
     Affine, Collider, Key, Meet, Pace, Response, Shape, Slid, Slide, SlideEnd, Vec2, World,
     WorldError,
 };
+use jostle_testing::Rng;
 
 const UP: Vec2 = Vec2::new(0.0, -1.0);
 

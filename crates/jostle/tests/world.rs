@@ -1,6 +1,6 @@
 //! Worlds against a model that is slow and obviously right: random calls, checked after every step.
 //!
-//! `JOSTLE_OPS=1000000 cargo test --release -p jostle --features testing --test world` makes the
+//! `JOSTLE_OPS=1000000 cargo test --release -p jostle --test world` makes the
 //! long run; `JOSTLE_SEED` begins elsewhere.
 
 #[path = "world/model.rs"]
@@ -9,9 +9,9 @@ mod model;
 mod shapes;
 
 use jostle::broad::{NAMES, named};
-use jostle::testing::Rng;
 use jostle::world::{Detail, StepOptions};
 use jostle::{Children, Collider, Layers, World};
+use jostle_testing::Rng;
 use model::{Model, Own};
 use std::sync::Arc;
 

@@ -1,11 +1,11 @@
 //! Casts of shapes through worlds: exact, current, the same for every broad phase.
 
 use jostle::broad::{NAMES, named};
-use jostle::testing::Rng;
 use jostle::{
     Affine, Cast, CastFound, Collider, Filter, Inside, Key, Layers, Meet, Motion, Placed, Ray, Rot,
     Shape, Stop, Vec2, World, WorldError,
 };
+use jostle_testing::Rng;
 
 fn number(rng: &mut Rng, from: f32, to: f32) -> f32 {
     from + (rng.bits() >> 40) as f32 / (1 << 24) as f32 * (to - from)

@@ -4,11 +4,11 @@
 mod shapes;
 
 use jostle::broad::{NAMES, named};
-use jostle::testing::Rng;
 use jostle::{
     Affine, Cast, Collider, Event, Filter, Meet, Motion, Response, Slid, Slide, World,
     world::{Op, Replay},
 };
+use jostle_testing::Rng;
 
 /// Pinned: a change of any answer's last bit shows here. When a kind of shape is added, or a number
 /// becomes more accurate, pin it again and say so in the changelog.

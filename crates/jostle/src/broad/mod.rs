@@ -6,15 +6,11 @@
 //! one. All structures pass one conformance suite against [`Brute`], which tests every pair.
 //!
 //! ```
-//! use jostle::broad::{BroadPhase, Brute};
-//! use jostle::Aabb;
-//!
-//! let mut broad = Brute::new();
+//! use jostle::{Aabb, broad::{BroadPhase, Brute}};
+//! let (mut broad, mut pairs) = (Brute::new(), Vec::new());
 //! broad.insert(0, Aabb::new((0.0, 0.0), (2.0, 2.0)));
 //! broad.insert(1, Aabb::new((2.0, 2.0), (3.0, 3.0)));
-//! broad.insert(2, Aabb::new((9.0, 9.0), (9.0, 9.0)));
-//! let mut pairs = Vec::new();
-//! broad.pairs(&[0, 1, 2], &mut pairs);
+//! broad.pairs(&[0, 1], &mut pairs);
 //! assert_eq!(pairs, [(0, 1)]);
 //! ```
 
@@ -40,12 +36,6 @@ pub use join::join;
 pub use pairs::{PairContact, Pairs, pairs, pairs_between};
 
 /// A box whose middle moves along a segment, or for half extents of zero a ray.
-///
-/// ```
-/// use jostle::{Vec2, broad::SweptBox};
-/// let [origin, translation, half] = [(0.0, 0.0), (4.0, 0.0), (0.5, 0.5)].map(Vec2::from);
-/// assert_eq!(SweptBox { origin, translation, half }.half.x, 0.5);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct SweptBox {

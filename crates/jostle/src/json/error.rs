@@ -4,11 +4,6 @@ use alloc::{format, string::String};
 use core::fmt;
 
 /// The kind of mistake that a [`JsonError`] reports.
-///
-/// ```
-/// let error = jostle::Shape::from_json(&serde_json::json!({"type": "cube"})).unwrap_err();
-/// assert_eq!(error.kind(), jostle::json::JsonErrorKind::Form);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum JsonErrorKind {

@@ -16,13 +16,6 @@ use crate::world::{Detail, Op, StepOptions};
 use crate::{Affine, Children, Layers, Shape, TouchPolicy};
 
 /// The names of a journal's layers, and the bits they have got.
-///
-/// ```
-/// let mut names = jostle::json::LayerNames::default();
-/// assert_eq!(names.bit("hero"), Some(63));
-/// assert_eq!(names.bit("coin"), Some(62));
-/// assert_eq!(names.bit("hero"), Some(63));
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct LayerNames {
     bits: BTreeMap<String, u32>,
@@ -35,8 +28,7 @@ impl LayerNames {
     ///
     /// ```
     /// let mut names = jostle::json::LayerNames::default();
-    /// assert!((0..64).all(|i| names.bit(&i.to_string()).is_some()));
-    /// assert_eq!(names.bit("one more"), None);
+    /// assert_eq!(["hero", "coin", "hero"].map(|name| names.bit(name)), [Some(63), Some(62), Some(63)]);
     /// ```
     pub fn bit(&mut self, name: &str) -> Option<u32> {
         if let Some(bit) = self.bits.get(name) {

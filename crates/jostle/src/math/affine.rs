@@ -34,11 +34,6 @@ pub struct Affine {
 }
 
 /// The parts of a transform as scene graphs name them; they compose as in PixiJS.
-///
-/// ```
-/// use jostle::{Affine, TransformParts};
-/// assert_eq!(Affine::from_parts(TransformParts::default()), Affine::IDENTITY);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TransformParts {
     /// Where the pivot goes, in the parent's frame.

@@ -22,10 +22,13 @@ pub(crate) mod winding;
 pub use aabb::Aabb;
 pub(crate) use aabb::MAX_TERM;
 pub use affine::{Affine, TransformParts};
+pub(crate) use convert::from;
 pub use interval::Interval;
 pub use motion::Motion;
 pub use ops::{Rot, degrees_to_radians};
-pub(crate) use ops::{atan2, by_tree, direction, greater, hypot, lesser, min_max, sqrt, unit_turn};
+pub(crate) use ops::{
+    atan2, by_tree, direction, greater, hypot, lesser, min_max, sqrt, turned_by, unit_turn,
+};
 #[cfg(test)]
 pub(crate) use random::{Random, splitmix};
 pub use vec2::Vec2;

@@ -10,7 +10,7 @@ use core::f64::consts::TAU;
 
 use smallvec::SmallVec;
 
-use crate::math::{Affine, DVec2, Vec2, direction, greater, round_finite, sqrt};
+use crate::math::{Affine, DVec2, Vec2, greater, round_finite, sqrt, turned_by};
 
 /// A matrix by columns.
 type Matrix = [f64; 4];
@@ -255,13 +255,7 @@ impl From<&Motion> for Motion {
 fn turned(turns: f64) -> DVec2 {
     let turns = turns - (turns as i64) as f64;
     let quarters = (turns * 4.0 + if turns < 0.0 { -0.5 } else { 0.5 }) as i64;
-    let DVec2 { x, y } = direction((turns - quarters as f64 * 0.25) * TAU);
-    match quarters.rem_euclid(4) {
-        0 => DVec2::new(x, y),
-        1 => DVec2::new(-y, x),
-        2 => DVec2::new(-x, -y),
-        _ => DVec2::new(y, -x),
-    }
+    turned_by(quarters, (turns - quarters as f64 * 0.25) * TAU)
 }
 
 fn linear(m: &Affine) -> Matrix {

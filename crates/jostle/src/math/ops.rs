@@ -5,7 +5,7 @@
 //! `f32`.
 #![expect(clippy::disallowed_methods, reason = "the one place that may call them")]
 
-use crate::math::{Vec2, convert::from};
+use crate::math::{DVec2, Vec2, convert::from};
 
 /// The cosine and sine of an angle, as they are stored in a rotated shape.
 ///
@@ -58,14 +58,9 @@ impl Rot {
     /// The same for degrees from which quarters can be taken exactly.
     fn quarters(turn: f64) -> Self {
         let quarter = libm::rint(turn / 90.0);
-        let rest = Self::radians_f64((turn - quarter * 90.0) * (core::f64::consts::PI / 180.0));
-        let (cos, sin) = match (quarter as i64).rem_euclid(4) {
-            0 => (rest.cos, rest.sin),
-            1 => (-rest.sin, rest.cos),
-            2 => (-rest.cos, -rest.sin),
-            _ => (rest.sin, -rest.cos),
-        };
-        Self { cos: cos + 0.0, sin: sin + 0.0 }
+        let rest = (turn - quarter * 90.0) * (core::f64::consts::PI / 180.0);
+        let DVec2 { x, y } = turned_by(quarter as i64, rest);
+        Self { cos: x as f32 + 0.0, sin: y as f32 + 0.0 }
     }
 
     /// Turns the x axis to a direction of any length; a zero vector turns nothing.
@@ -140,13 +135,24 @@ pub(crate) fn atan2(y: f64, x: f64) -> f64 {
 }
 
 /// The unit vector at an angle in radians, x toward y.
-pub(crate) fn direction(angle: f64) -> crate::math::DVec2 {
+pub(crate) fn direction(angle: f64) -> DVec2 {
     let (sin, cos) = libm::sincos(angle);
-    crate::math::DVec2::new(cos, sin)
+    DVec2::new(cos, sin)
+}
+
+/// The unit vector at a number of quarter turns and the rest of an angle in radians.
+pub(crate) fn turned_by(quarters: i64, rest: f64) -> DVec2 {
+    let v = direction(rest);
+    match quarters.rem_euclid(4) {
+        0 => v,
+        1 => v.left(),
+        2 => -v,
+        _ => -v.left(),
+    }
 }
 
 /// The direction of the first of n equal steps around the circle.
-pub(crate) fn unit_turn(n: u64) -> crate::math::DVec2 {
+pub(crate) fn unit_turn(n: u64) -> DVec2 {
     direction(core::f64::consts::TAU / n as f64)
 }
 

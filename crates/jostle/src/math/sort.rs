@@ -105,53 +105,6 @@ impl Groups {
     }
 }
 
-/// Puts the `count` items with the least keys before all others; no two keys are the same.
-///
-/// Method: C. A. R. Hoare, "Algorithm 65: Find", CACM 4 (1961), with N. Lomuto's partition, in
-/// which no branch is guessed. The standard library's selection is 5 kB for each type and key.
-pub(crate) fn select_smallest<T: Copy, K: Ord + Copy>(
-    mut list: &mut [T],
-    mut count: usize,
-    key: impl Fn(&T) -> K,
-) {
-    let mut random = 0_u32;
-    while count > 0 && count < list.len() {
-        let len = list.len();
-        if let [first, second] = list {
-            if key(second) < key(first) {
-                core::mem::swap(first, second);
-            }
-            return;
-        }
-        // The middle one of three that are not the same, so that each side has some. Where they are
-        // is random enough to keep every input order fast.
-        random = random.wrapping_mul(0x915F_77F5).wrapping_add(0x9E37_79B9);
-        let at = |third: usize| (random as usize % len + third * (len / 3)) % len;
-        let [p, q, r] = [0, 1, 2].map(|third| key(&list[at(third)]));
-        let (low, high) = if p < q { (p, q) } else { (q, p) };
-        let pivot = if r < low {
-            low
-        } else if r < high {
-            r
-        } else {
-            high
-        };
-        let mut below = 0;
-        for i in 0..len {
-            let less = key(&list[i]) < pivot;
-            list.swap(i, below);
-            below += usize::from(less);
-        }
-        let (left, right) = list.split_at_mut(below);
-        list = if count <= below {
-            left
-        } else {
-            count -= below;
-            right
-        };
-    }
-}
-
 /// Sorts points by x, then y, and makes zeros positive.
 #[inline(never)]
 pub(crate) fn sort_points(points: &mut [Vec2]) {
@@ -246,20 +199,6 @@ mod tests {
             let mut integers: Vec<u32> = mixed(count).iter().map(|item| item.0).collect();
             sort_integers(&mut integers);
             assert!(integers.iter().eq(want.iter().map(|item| &item.0)));
-        }
-    }
-
-    #[test]
-    fn parting_a_list_puts_the_least_first() {
-        for count in 0..200 {
-            for least in 0..=count {
-                let mut list = mixed(count);
-                select_smallest(&mut list, least, |item| *item);
-                let (left, right) = list.split_at(least);
-                assert!(left.iter().all(|p| right.iter().all(|q| p < q)));
-                list.sort_unstable_by_key(|item| item.1);
-                assert_eq!(list, mixed(count));
-            }
         }
     }
 

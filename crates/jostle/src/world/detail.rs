@@ -46,14 +46,6 @@ impl Detail {
 }
 
 /// What the steps of a world compute and report.
-///
-/// ```
-/// use jostle::{Collider, Shape, World, world::StepOptions};
-/// let mut world = World::new();
-/// world.set_step_options(StepOptions { stays: false, ..StepOptions::default() });
-/// world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
-/// assert_eq!((world.step().len(), world.step().len(), world.pairs().count()), (1, 0, 1));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
@@ -108,10 +100,11 @@ impl<T> World<T> {
     /// Sets what steps compute and report: the next step decides all pairs again.
     ///
     /// ```
-    /// let mut world = jostle::World::<()>::new();
-    /// let options = jostle::world::StepOptions { stays: false, ..world.step_options() };
-    /// world.set_step_options(options);
-    /// assert_eq!(world.step_options(), options);
+    /// use jostle::{Collider, Shape, World, world::StepOptions};
+    /// let mut world = World::new();
+    /// world.set_step_options(StepOptions { stays: false, ..world.step_options() });
+    /// world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
+    /// assert_eq!((world.step().len(), world.step().len(), world.pairs().count()), (1, 0, 1));
     /// ```
     pub fn set_step_options(&mut self, options: StepOptions) {
         self.core.pairing.options = options;

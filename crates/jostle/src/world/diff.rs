@@ -1,13 +1,13 @@
 //! The difference of two steps: one merge of the pairs found with those that were open, and an
 //! event of each.
 
-use core::cmp::Ordering::{self, Equal, Greater, Less};
+use core::cmp::Ordering::{Equal, Greater, Less};
 
 use crate::math::reserve_eighth;
 use crate::world::narrow_phase::seen_of;
 use crate::world::open_pairs::{Pair, Pairs};
 use crate::world::storage::{ENABLED, MOVED, RESHAPED};
-use crate::world::{Core, Event, Exit, ExitReason, Key, TouchPair, World};
+use crate::world::{Core, Event, Exit, ExitReason, Key, World};
 use alloc::vec::Vec;
 
 impl Core {
@@ -50,31 +50,6 @@ impl Core {
         })
     }
 
-    /// Calls `next` with the events of all pairs in their order: less for exits, equal for stays,
-    /// which the options may leave out, and greater for enters. It returns the touch, which is
-    /// written in place, because copies would stall on store forwarding.
-    fn visit_events<'e>(
-        &self,
-        mut old: &[Pair],
-        now: &Pairs,
-        next: &mut dyn FnMut(Ordering, &Pair) -> Option<&'e mut TouchPair>,
-    ) {
-        let mut new = &now.list[..];
-        let order = |pairs: &[Pair]| pairs.first().map_or(u64::MAX, Pair::order);
-        loop {
-            let change = order(old).cmp(&order(new));
-            let ended = if change.is_le() { old.split_off_first() } else { None };
-            let touching = if change.is_ge() { new.split_off_first() } else { None };
-            let Some(pair) = touching.or(ended) else { return };
-            if change == Equal && !self.pairing.options.stays {
-                continue;
-            }
-            if let Some(touch) = next(change, pair) {
-                now.write_touch(self.id, pair, touch);
-            }
-        }
-    }
-
     /// Returns why a pair ended, but for the pair filter.
     fn exit_reason(&self, pair: &Pair) -> ExitReason {
         let [ma, mb] = pair.slots.map(|slot| &self.slots.metas[slot as usize]);
@@ -93,23 +68,23 @@ impl Core {
 }
 
 impl<T: Clone> World<T> {
-    /// Writes the events of the pairs that touched, `old`, and those that touch, over those that are
-    /// there.
-    pub(crate) fn write_changes(&self, old: &[Pair], now: &Pairs, events: &mut [Event<T>]) {
-        let mut events = events.iter_mut();
-        self.core.visit_events(old, now, &mut |change, pair| {
-            let event = events.next()?;
-            match (change, &mut *event) {
-                (Equal, Event::Stay(_)) | (Greater, Event::Enter(_)) => {}
-                (Equal, _) => *event = Event::Stay(TouchPair::EMPTY),
-                (Greater, _) => *event = Event::Enter(TouchPair::EMPTY),
-                (Less, _) => *event = Event::Exit(self.exit(pair)?),
+    /// Adds the events of the pairs that touched, `old`, and those that touch, in their order.
+    pub(crate) fn list_changes(&self, mut old: &[Pair], now: &Pairs, events: &mut Vec<Event<T>>) {
+        let (id, stays) = (self.core.id, self.core.pairing.options.stays);
+        let mut new = &now.list[..];
+        let order = |pairs: &[Pair]| pairs.first().map_or(u64::MAX, Pair::order);
+        loop {
+            let change = order(old).cmp(&order(new));
+            let ended = if change.is_le() { old.split_off_first() } else { None };
+            let touching = if change.is_ge() { new.split_off_first() } else { None };
+            let Some(pair) = touching.or(ended) else { return };
+            match change {
+                Less => events.extend(self.exit(pair).map(Event::Exit)),
+                Equal if stays => events.push(Event::Stay(now.touch(id, pair))),
+                Equal => {}
+                Greater => events.push(Event::Enter(now.touch(id, pair))),
             }
-            match event {
-                Event::Enter(touch) | Event::Stay(touch) => Some(touch),
-                Event::Exit(_) => None,
-            }
-        });
+        }
     }
 
     /// Returns the exit of a pair; the data of a removed collider is among the departed.

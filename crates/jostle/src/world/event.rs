@@ -11,17 +11,14 @@ use crate::world::{Key, SeenBy};
 /// for any reason.
 ///
 /// ```
-/// use jostle::{Affine, Collider, Event, ExitReason, Shape, World};
+/// use jostle::{Collider, Event, ExitReason, Shape, World};
 /// let mut world = World::new();
-/// let a = world.add(Collider::new("a", Shape::circle(1.0).unwrap())).unwrap();
-/// let b = world.add(Collider::new("b", Shape::circle(1.0).unwrap()).at((1.5, 0.0))).unwrap();
-/// assert!(matches!(&world.step()[..], [Event::Enter(t)] if (t.a, t.b) == (a, b)));
+/// let keys = world.add_all(["a", "b"].map(|n| Collider::new(n, Shape::circle(1.0).unwrap()))).unwrap();
+/// assert!(matches!(&world.step()[..], [Event::Enter(t)] if t.contact().unwrap().depth == 2.0));
 /// assert!(matches!(&world.step()[..], [Event::Stay(_)]));
-/// world.remove(b);
-/// match &world.step()[..] {
-///     [Event::Exit(p)] => assert_eq!((p.reason, p.data_b), (ExitReason::Removed, "b")),
-///     other => panic!("{other:?}"),
-/// }
+/// world.remove(keys[1]);
+/// let exit = world.step()[0].exit().unwrap().clone();
+/// assert_eq!((exit.reason, exit.data_b), (ExitReason::Removed, "b"));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -36,13 +33,6 @@ pub enum Event<T> {
 }
 
 /// Two colliders that touch.
-///
-/// ```
-/// use jostle::{Collider, Shape, World};
-/// let mut world = World::new();
-/// world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
-/// assert_eq!(world.step()[0].touch().unwrap().contact().unwrap().depth, 2.0);
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TouchPair {
@@ -60,15 +50,6 @@ pub struct TouchPair {
 
 impl TouchPair {
     /// A placeholder until a step writes it.
-    pub(crate) const EMPTY: Self = Self {
-        a: Key::NOBODY,
-        b: Key::NOBODY,
-        seen_by: SeenBy::Both,
-        sensor: false,
-        contact: None,
-        parts: None,
-    };
-
     /// Returns the contact that the step computed: [`Placed::contact`](crate::Placed::contact) of a
     /// and b at the step, bit for bit, or that of [`Detail::Near`](crate::world::Detail::Near).
     ///
@@ -77,12 +58,10 @@ impl TouchPair {
     ///
     /// ```
     /// # use jostle::{Collider, Shape, World};
-    /// # let mut world = World::new();
-    /// # let a = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
-    /// # let b = world.add(Collider::new((), Shape::circle(1.0).unwrap()).at((1.0, 0.0))).unwrap();
-    /// let events = world.step();
-    /// let direct = world.placed(a).unwrap().contact(world.placed(b).unwrap());
-    /// assert_eq!(events[0].touch().unwrap().contact(), direct.as_ref());
+    /// # let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0).unwrap()));
+    /// # let keys = world.add_all([ball.clone(), ball.at((1.5, 0.0))]).unwrap();
+    /// let touch = world.step()[0].touch().unwrap().clone();
+    /// assert_eq!(touch.contact().copied(), world.contact(keys[0], keys[1]));
     /// ```
     #[must_use]
     pub fn contact(&self) -> Option<&Contact> {
@@ -111,9 +90,8 @@ impl TouchPair {
     ///
     /// ```
     /// # use jostle::{Collider, Shape, Vec2, World};
-    /// # let mut world = World::new();
-    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
-    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap()).at((1.5, 0.0))).unwrap();
+    /// # let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0).unwrap()));
+    /// # let keys = world.add_all([ball.clone(), ball.at((1.5, 0.0))]).unwrap();
     /// assert_eq!(world.step()[0].touch().unwrap().push_a(), Vec2::new(-0.5, 0.0));
     /// ```
     #[must_use]
@@ -125,9 +103,8 @@ impl TouchPair {
     ///
     /// ```
     /// # use jostle::{Collider, Shape, Vec2, World};
-    /// # let mut world = World::new();
-    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
-    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap()).at((1.5, 0.0))).unwrap();
+    /// # let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0).unwrap()));
+    /// # let keys = world.add_all([ball.clone(), ball.at((1.5, 0.0))]).unwrap();
     /// assert_eq!(world.step()[0].touch().unwrap().push_b(), Vec2::new(0.5, 0.0));
     /// ```
     #[must_use]
@@ -154,10 +131,9 @@ impl TouchPair {
     ///
     /// ```
     /// # use jostle::{Collider, Shape, Vec2, World};
-    /// # let mut world = World::new();
-    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
-    /// # let hero = world.add(Collider::new((), Shape::circle(1.0).unwrap()).at((1.5, 0.0))).unwrap();
-    /// assert_eq!(world.step()[0].touch().unwrap().push(hero), Vec2::new(0.5, 0.0));
+    /// # let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0).unwrap()));
+    /// # let keys = world.add_all([ball.clone(), ball.at((1.5, 0.0))]).unwrap();
+    /// assert_eq!(world.step()[0].touch().unwrap().push(keys[1]), Vec2::new(0.5, 0.0));
     /// ```
     #[must_use]
     pub fn push(&self, me: Key) -> Vec2 {
@@ -176,11 +152,9 @@ impl TouchPair {
     ///
     /// ```
     /// # use jostle::{Collider, Shape, Vec2, World};
-    /// # let mut world = World::new();
-    /// # let hero = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
-    /// # world.add(Collider::new((), Shape::rect_size((9.0, 2.0)).unwrap()).at((0.0, 1.5))).unwrap();
-    /// let up = Vec2::new(0.0, -1.0);
-    /// assert_eq!(world.step()[0].touch().unwrap().normal_on(hero), Some(up));
+    /// # let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0).unwrap()));
+    /// # let keys = world.add_all([ball.clone(), ball.at((1.5, 0.0))]).unwrap();
+    /// assert_eq!(world.step()[0].touch().unwrap().normal_on(keys[1]), Some(Vec2::new(1.0, 0.0)));
     /// ```
     #[must_use]
     pub fn normal_on(&self, me: Key) -> Option<Vec2> {
@@ -198,18 +172,6 @@ impl TouchPair {
 }
 
 /// Two colliders that touched and do not any more, with the data of both, since one may be gone.
-///
-/// ```
-/// use jostle::{Affine, Collider, ExitReason, Shape, World};
-/// let mut world = World::new();
-/// let balls = ['a', 'b'].map(|name| Collider::new(name, Shape::circle(1.0).unwrap()));
-/// let keys = world.add_all(balls).unwrap();
-/// world.step();
-/// world.set_transform(keys[1], Affine::at((9.0, 0.0))).unwrap();
-/// let parting = world.step()[0].exit().unwrap().clone();
-/// let data = (parting.data_a, parting.data_b);
-/// assert_eq!((data, parting.reason), (('a', 'b'), ExitReason::Separated));
-/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Exit<T> {
@@ -230,10 +192,6 @@ pub struct Exit<T> {
 }
 
 /// Why two colliders do not touch any more; where several hold, the first in this list.
-///
-/// ```
-/// assert!(jostle::ExitReason::Removed < jostle::ExitReason::Separated);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]

@@ -13,12 +13,10 @@ type Predicate<'f, T> = &'f dyn Fn(Key, &T) -> bool;
 /// let mut world = World::new();
 /// let hero = world.add(Collider::new(1, Shape::circle(1.0)?).layer(Layers::bit(0)))?;
 /// let wall = world.add(Collider::new(2, Shape::circle(1.0)?).layer(Layers::bit(1)))?;
-/// let here = Vec2::ZERO;
-/// assert_eq!(world.at_point(here, &Filter::ANY), [hero, wall]);
-/// assert_eq!(world.at_point(here, &Layers::bit(1).into()), [wall]);
-/// assert_eq!(world.at_point(here, &Filter::ANY.except(&[wall])), [hero]);
-/// assert_eq!(world.at_point(here, &Filter::ANY.only(&|_, data| *data > 1)), [wall]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// let find = |filter: &Filter<'_, i32>| world.at_point(Vec2::ZERO, filter);
+/// assert_eq!([find(&Layers::bit(1).into()), find(&Filter::ANY.except(&[wall]))], [[wall], [hero]]);
+/// assert_eq!(find(&Filter::ANY.only(&|_, data| *data > 1)), [wall]);
+/// # Ok::<(), jostle::Error>(())
 /// ```
 pub struct Filter<'f, T> {
     layers: Layers,

@@ -8,15 +8,6 @@ use crate::world::storage::{ENABLED, SENSOR};
 use crate::world::{Core, Key, Layers, TouchPair, World};
 
 /// Counts what a world holds and what its last step did.
-///
-/// ```
-/// use jostle::{Collider, Shape, World};
-/// let mut world = World::new();
-/// world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
-/// world.step();
-/// let totals = world.stats();
-/// assert_eq!((totals.colliders, totals.pairs, totals.entered, totals.tested), (2, 1, 1, 1));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct WorldStats {
@@ -310,7 +301,12 @@ impl<T> World<T> {
     /// Counts what the world holds and what its last step did.
     ///
     /// ```
-    /// assert_eq!(jostle::World::<()>::new().stats(), jostle::world::WorldStats::default());
+    /// use jostle::{Collider, Shape, World};
+    /// let mut world = World::new();
+    /// world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
+    /// world.step();
+    /// let stats = world.stats();
+    /// assert_eq!((stats.colliders, stats.pairs, stats.entered, stats.tested), (2, 1, 1, 1));
     /// ```
     #[must_use]
     pub fn stats(&self) -> WorldStats {

@@ -175,10 +175,6 @@ macro_rules! layers {
 }
 
 /// The direction in which the colliders of a pair see each other.
-///
-/// ```
-/// assert_ne!(jostle::SeenBy::A, jostle::SeenBy::Both);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]

@@ -35,6 +35,7 @@ impl Pair {
         [Key::new(world, first, a), Key::new(world, second, b)]
     }
 
+    #[inline]
     pub(crate) fn contact(&self) -> Option<Contact> {
         self.gap.map(Contact::from)
     }
@@ -68,24 +69,11 @@ impl Pairs {
         found.ok().map(|at| &self.parts[at].1)
     }
 
-    pub(crate) fn touch(&self, world: u8, pair: &Pair) -> TouchPair {
-        let mut touch = TouchPair::EMPTY;
-        self.write_touch(world, pair, &mut touch);
-        touch
-    }
-
-    /// Writes a touch in place, because a copy would stall on store forwarding.
     #[inline]
-    pub(crate) fn write_touch(&self, world: u8, pair: &Pair, touch: &mut TouchPair) {
-        [touch.a, touch.b] = pair.keys(world);
-        (touch.seen_by, touch.sensor) = (pair.seen_by, pair.sensor);
-        match (&mut touch.contact, pair.gap) {
-            (Some(contact), Some(gap)) => *contact = gap.into(),
-            (contact, _) => *contact = pair.contact(),
-        }
-        if touch.parts.is_some() || !self.parts.is_empty() {
-            touch.parts = self.parts_of(pair).cloned();
-        }
+    pub(crate) fn touch(&self, world: u8, pair: &Pair) -> TouchPair {
+        let ([a, b], &Pair { seen_by, sensor, .. }) = (pair.keys(world), pair);
+        let parts = if self.parts.is_empty() { None } else { self.parts_of(pair).cloned() };
+        TouchPair { a, b, seen_by, sensor, contact: pair.contact(), parts }
     }
 
     pub(crate) fn bytes(&self) -> usize {

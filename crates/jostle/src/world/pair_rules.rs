@@ -7,15 +7,6 @@ use crate::pair::query::OverlapMethod;
 use crate::world::{Key, StepOptions};
 
 /// True if two colliders that only touch, boundary to boundary, are a pair.
-///
-/// ```
-/// use jostle::{Collider, Shape, TouchPolicy, World};
-/// let mut world = World::new().with_touch_policy(TouchPolicy::Ignored);
-/// for x in [0.0, 2.0] {
-///     world.add(Collider::new((), Shape::circle(1.0).unwrap()).at((x, 0.0))).unwrap();
-/// }
-/// assert!(world.step().is_empty());
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -29,11 +20,6 @@ pub enum TouchPolicy {
 }
 
 /// One side of a pair, as a filter sees it.
-///
-/// ```
-/// use jostle::world::PairMember;
-/// let _same_team = |a: &PairMember<'_, u8>, b: &PairMember<'_, u8>| a.data == b.data;
-/// ```
 #[derive(Debug)]
 pub struct PairMember<'a, T> {
     /// The collider.

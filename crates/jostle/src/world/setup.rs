@@ -41,9 +41,11 @@ impl<T> World<T> {
     /// Sets whether two colliders that only touch are a pair. Queries do not change.
     ///
     /// ```
-    /// use jostle::{TouchPolicy, World};
-    /// let strict = World::<()>::new().with_touch_policy(TouchPolicy::Ignored);
-    /// assert_eq!(strict.touch_policy(), TouchPolicy::Ignored);
+    /// use jostle::{Collider, Shape, TouchPolicy, World};
+    /// let mut world = World::new().with_touch_policy(TouchPolicy::Ignored);
+    /// let ball = Collider::new((), Shape::circle(1.0).unwrap());
+    /// world.add_all([ball.clone(), ball.at((2.0, 0.0))]).unwrap();
+    /// assert!(world.step().is_empty());
     /// ```
     #[must_use]
     pub fn with_touch_policy(mut self, touching: TouchPolicy) -> Self {
@@ -58,13 +60,11 @@ impl<T> World<T> {
     ///
     /// ```
     /// use jostle::{Collider, Shape, World, query::BuiltinMethod};
-    /// let mut world = World::new();
+    /// let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0)?));
     /// world.set_method(BuiltinMethod::Bounds);
-    /// for x in [0.0, 1.9] {
-    ///     world.add(Collider::new((), Shape::circle(1.0)?).at((x, x)))?;
-    /// }
+    /// world.add_all([ball.clone(), ball.at((1.9, 1.9))])?;
     /// assert!(world.step()[0].is_enter());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), jostle::Error>(())
     /// ```
     pub fn set_method(&mut self, method: impl OverlapMethod + Send + Sync + 'static) {
         self.core.pairing.method = if method.is_exact() { None } else { Some(Box::new(method)) };
@@ -79,12 +79,10 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, Shape, World};
     /// let mut world = World::new();
-    /// for owner in [1, 1, 2] {
-    ///     world.add(Collider::new(owner, Shape::circle(1.0)?))?;
-    /// }
+    /// world.add_all([1, 1, 2].map(|owner| Collider::new(owner, Shape::circle(1.0).unwrap())))?;
     /// world.set_pair_filter(|a, b| a.data != b.data);
     /// assert_eq!(world.step().len(), 2);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn set_pair_filter(
         &mut self,

@@ -21,9 +21,7 @@ use crate::math::{lazy::Lazy, reserve_eighth};
 use crate::world::narrow_phase::seen_of;
 use crate::world::open_pairs::{Pair, Pairs};
 use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED};
-use crate::world::{
-    Core, Event, Key, TouchPair, World, WorldStats, journal::Op, transforms::MoveResult,
-};
+use crate::world::{Core, Event, Key, World, WorldStats, journal::Op, transforms::MoveResult};
 
 /// The pairs that one piece of the narrow phase found, and the number of candidates that it tested.
 #[derive(Debug, Default)]
@@ -121,18 +119,15 @@ impl<T: Clone> World<T> {
     /// [`set_step_options`](Self::set_step_options) chooses what is computed and reported.
     ///
     /// ```
-    /// use jostle::{Affine, Collider, Event, Shape, World};
+    /// use jostle::{Collider, Shape, Vec2, World};
     /// let mut world = World::new();
-    /// let a = world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// let hero = world.add(Collider::new((), Shape::circle(1.0)?))?;
     /// world.add(Collider::new((), Shape::circle(1.0)?).at((1.0, 0.0)))?;
-    /// for event in world.step() {
-    ///     if let Event::Enter(touch) = event {
-    ///         let push = touch.push_a();
-    ///         world.apply_transform(touch.a, &Affine::at(push))?;
-    ///     }
+    /// for touch in world.step().iter().filter_map(|event| event.touch()) {
+    ///     world.move_by(hero, touch.push(hero))?;
     /// }
-    /// assert_eq!(world.transform(a), Some(Affine::at((-1.0, 0.0))));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// assert_eq!(world.position(hero), Some(Vec2::new(-1.0, 0.0)));
+    /// # Ok::<(), jostle::Error>(())
     /// ```
     #[must_use = "exits are said once"]
     pub fn step(&mut self) -> Vec<Event<T>> {
@@ -196,16 +191,16 @@ impl<T: Clone> World<T> {
         self.user.departed.clear();
     }
 
-    /// Writes the events over those that are there.
+    /// Lists the events.
     fn write_events(&self, work: &StepState, events: &mut Vec<Event<T>>) {
         let StepState { open, fresh, totals: WorldStats { entered, exited, .. }, .. } = work;
         let stays = self.core.pairing.options.stays;
         let count = exited + if stays { open.list.len() } else { *entered };
+        events.clear();
         reserve_eighth(events, count);
-        events.resize_with(count, || Event::Stay(TouchPair::EMPTY));
         // A step without changes leaves the pairs of an earlier one in `fresh`.
         let before = if entered + exited == 0 { open } else { fresh };
-        self.write_changes(&before.list, open, events);
+        self.list_changes(&before.list, open, events);
     }
 }
 
@@ -268,9 +263,7 @@ impl Core {
         let mut work = take(&mut self.steps);
         swap(&mut work.moved, &mut self.slots.moved);
         let StepState { candidates, totals, moved, .. } = &mut work;
-        if !moved.is_sorted() {
-            moved.sort_unstable();
-        }
+        moved.sort_unstable();
         moved.retain(|slot| {
             let meta = &mut self.slots.metas[*slot as usize];
             meta.flags &= if meta.has(MOVED) { u32::MAX } else { !LISTED };

@@ -27,11 +27,8 @@ impl<T: Clone> World<T> {
     /// use jostle::{Collider, Layers, Shape, World};
     /// let tile = std::sync::Arc::new(Shape::rect_half((8.0, 8.0)).unwrap());
     /// let mut world = World::new();
-    /// for i in 0..100 {
-    ///     world.add(Collider::new((), tile.clone()).at((8.0 + i as f32 * 16.0, 0.0))).unwrap();
-    /// }
-    /// let floor = world.weld(Layers::ALL).unwrap();
-    /// assert_eq!((floor.len(), world.len()), (1, 1));
+    /// world.add_all((0..100).map(|i| Collider::new((), tile.clone()).at((i as f32 * 16.0, 0.0)))).unwrap();
+    /// assert_eq!((world.weld(Layers::ALL).unwrap().len(), world.len()), (1, 1));
     /// ```
     pub fn weld(&mut self, layers: Layers) -> Result<Vec<Key>, WorldError> {
         let keys = self.keys().into_iter();

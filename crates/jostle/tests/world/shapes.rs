@@ -1,11 +1,11 @@
 //! Shapes of every kind that bytes can hold, and places for them.
 
 use crate::below;
-use jostle::testing::Rng;
 use jostle::{
     Affine, Rot, Shape,
     shape::{ChainEnds, Sidedness, TileCell},
 };
+use jostle_testing::Rng;
 use std::sync::Arc;
 
 /// A number in −1..1, often on a coarse grid so that things touch exactly.

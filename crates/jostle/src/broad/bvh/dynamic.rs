@@ -10,11 +10,11 @@
 //! near moved ones.
 
 use crate::broad::box_table::{MoveLog, holds};
-use crate::broad::bvh::nodes::{Item, Lanes, NONE, Node, Nodes, TALLEST, order, split_at};
+use crate::broad::bvh::nodes::{Item, NONE, Node, Nodes, TALLEST, order, split_at};
 use crate::broad::bvh::slab::DistanceQuery;
 use crate::broad::{BroadPhase, SweptBox, heap_bytes};
-use crate::math::simd::{Eight, F32Lanes, F32x8, WIDTH};
-use crate::math::{Aabb, Vec2, reserve_eighth};
+use crate::math::simd::WIDTH;
+use crate::math::{Aabb, reserve_eighth};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -41,28 +41,15 @@ pub struct Tree {
     items: Vec<Item>,
 }
 
-/// Larger coordinates are taken for this one where sizes are compared, so that differences exist.
-const FAR: f32 = 1e37;
 /// How much of the size counts as growth.
 const PART: f32 = 1.0 / 1024.0;
 
-/// Returns the lane of a node whose box grows least in half its perimeter to take in another box;
-/// of several that grow by as much, the smallest box.
+/// Returns how much half the perimeter of a box grows if it takes in another one, with a part of it
+/// on top, so that of several that grow by as much the smallest is the least.
 #[inline]
-fn least_growth(lanes: &Lanes, Aabb { min, max }: Aabb) -> usize {
-    // In this order NaN, from a lane without a box, stays.
-    let held = |side| Eight::splat(FAR).min(Eight::splat(-FAR).max(Eight::load(side)));
-    let [[x0, x1], [y0, y1]] = &lanes.0;
-    let [x0, x1, y0, y1] = [held(x0), held(x1), held(y0), held(y1)];
-    let size = (x1 - x0) + (y1 - y0);
-    let across = Eight::splat(max.x).max(x1) - Eight::splat(min.x).min(x0);
-    let up = Eight::splat(max.y).max(y1) - Eight::splat(min.y).min(y0);
-    let mut growth = [0.0; WIDTH];
-    (across + up - size + size * Eight::splat(PART)).store(&mut growth);
-    // A number that is not negative ranks by its bits, and NaN after all. The lane is in the last
-    // three bits.
-    let rank = |(lane, growth): (usize, &f32)| growth.to_bits() & !7 | lane as u32;
-    growth.iter().enumerate().map(rank).fold(u32::MAX, |a, b| a.min(b)) as usize % WIDTH
+fn growth(own: Aabb, more: Aabb) -> f32 {
+    let size = |b: Aabb| (b.max.x - b.min.x) + (b.max.y - b.min.y);
+    size(own.union(more)) - size(own) * (1.0 - PART)
 }
 
 impl Tree {
@@ -141,14 +128,12 @@ impl Tree {
     /// The leaf that has to grow least to take a box.
     fn choose(&self, bounds: Aabb) -> u32 {
         let mut index = self.nodes.root;
-        let held = |v: f32| v.clamp(-FAR, FAR);
-        let bounds = Aabb {
-            min: Vec2::new(held(bounds.min.x), held(bounds.min.y)),
-            max: Vec2::new(held(bounds.max.x), held(bounds.max.y)),
-        };
         for _ in 1..self.nodes.height {
             let node = self.nodes.node(index);
-            index = node.child[least_growth(&node.lanes, bounds)];
+            let growth = |lane: usize| growth(node.lanes.get(lane), bounds);
+            let least = node.used().map(|lane| (growth(lane), lane));
+            let least = least.reduce(|best, next| if next.0 < best.0 { next } else { best });
+            index = node.child[least.map_or(0, |(_, lane)| lane)];
         }
         index
     }

@@ -15,7 +15,7 @@
 use crate::broad::box_table::{NOTHING, holds};
 use crate::broad::heap_bytes;
 use crate::math::simd::{Eight, F32Lanes, F32x8, WIDTH};
-use crate::math::sort::{from_sortable_bits, select_smallest, to_sortable_bits};
+use crate::math::sort::{from_sortable_bits, to_sortable_bits};
 use crate::math::{Aabb, Vec2, ones};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -55,15 +55,8 @@ impl Lanes {
 
     /// Returns the smallest box that holds all lanes that are not empty; NaN when all are.
     pub(crate) fn bounds(&self) -> Aabb {
-        let Self([[x0, x1], [y0, y1]]) = self;
-        let least = |side: &[f32; WIDTH]| {
-            side.iter().fold(f32::INFINITY, |a, b| if *b < a { *b } else { a })
-        };
-        let most = |side: &[f32; WIDTH]| {
-            side.iter().fold(f32::NEG_INFINITY, |a, b| if *b > a { *b } else { a })
-        };
-        let (min, max) = (Vec2 { x: least(x0), y: least(y0) }, Vec2 { x: most(x1), y: most(y1) });
-        if min.x <= max.x { Aabb { min, max } } else { NOTHING }
+        let all = (0..WIDTH).map(|lane| self.get(lane)).filter(|bounds| holds(*bounds));
+        all.reduce(Aabb::union).unwrap_or(NOTHING)
     }
 
     /// Returns one bit for each lane whose closed box shares a point with `bounds`.
@@ -316,5 +309,5 @@ pub(in crate::broad) fn split_at(items: &mut [Item], count: usize) {
     let wide = half(x1) - half(x0) >= half(y1) - half(y0);
     // Equal centers keep one order for every input order.
     let key = |rank: u32, item: &Item| u64::from(rank) << 32 | u64::from(item.0);
-    select_smallest(items, count, |item| key(if wide { x(item) } else { y(item) }, item));
+    items.select_nth_unstable_by_key(count, |item| key(if wide { x(item) } else { y(item) }, item));
 }

@@ -57,12 +57,10 @@ impl Auto {
     /// Makes an empty one.
     ///
     /// ```
-    /// use jostle::Aabb;
-    /// use jostle::broad::{Auto, BroadPhase};
-    /// let mut auto = Auto::new();
+    /// use jostle::{Aabb, broad::{Auto, BroadPhase}};
+    /// let (mut auto, mut pairs) = (Auto::new(), Vec::new());
     /// auto.insert(0, Aabb::new((0.0, 0.0), (1.0, 1.0)));
     /// auto.insert(1, Aabb::new((1.0, 1.0), (2.0, 2.0)));
-    /// let mut pairs = Vec::new();
     /// auto.pairs(&[1], &mut pairs);
     /// assert_eq!(pairs, [(0, 1)]);
     /// ```

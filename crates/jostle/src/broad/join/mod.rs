@@ -19,6 +19,7 @@ mod row_bytes;
 mod tiling;
 
 pub use cut::Cuts;
+pub(crate) use nearest::square_of;
 pub use nearest::{NearestRows, box_distance_squared, nearest};
 pub use row_bytes::{pack_into, placed_bounds, unpack};
 pub use tiling::Tiling;
@@ -198,11 +199,6 @@ impl Question for Within {
 }
 
 /// A row of the result of a join.
-///
-/// ```
-/// let row = jostle::join::JoinRow { left: 3, right: 4, answer: () };
-/// assert_eq!(size_of_val(&row), 8);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JoinRow<A> {
     /// The number of the row of the left table.
@@ -264,13 +260,11 @@ pub fn join_parallel<L: Table + ?Sized, R: Table + ?Sized, Q: Question>(
 ) -> Vec<JoinRow<Q::Answer>> {
     use rayon::prelude::*;
     let threads = rayon::current_num_threads();
-    let bytes =
-        |rows: usize, bytes: &dyn Fn(usize) -> usize| -> usize { (0..rows).map(bytes).sum() };
-    let all =
-        bytes(left.rows(), &|row| left.bytes(row)) + bytes(right.rows(), &|row| right.bytes(row));
+    let lefts: usize = (0..left.rows()).map(|row| left.bytes(row)).sum();
+    let rights: usize = (0..right.rows()).map(|row| right.bytes(row)).sum();
     // Several tiles a thread, so that a slow one gets help.
-    let tiling =
-        Tiling::new(left, right, question.reach(), (memory / threads).min(all / (threads * 4)));
+    let most = (memory / threads).min((lefts + rights) / (threads * 4));
+    let tiling = Tiling::new(left, right, question.reach(), most);
     let tile = |tile: usize| {
         let mut rows = Vec::new();
         tiling.join_into(tile, left, right, question, &mut rows);

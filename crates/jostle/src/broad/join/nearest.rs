@@ -37,20 +37,7 @@ pub fn nearest<L: Table + ?Sized, R: Table + ?Sized>(
     count: usize,
     memory: usize,
 ) -> Vec<JoinRow<f32>> {
-    let [lefts, rights] = [
-        Block::cut(
-            (0..left.rows() as u32).collect(),
-            &|row| left.bounds(row),
-            &|row| left.bytes(row),
-            memory / 2,
-        ),
-        Block::cut(
-            (0..right.rows() as u32).collect(),
-            &|row| right.bounds(row),
-            &|row| right.bytes(row),
-            memory / 2,
-        ),
-    ];
+    let (lefts, rights) = (Block::cut(left, memory / 2), Block::cut(right, memory / 2));
     let mut found = Vec::new();
     for block in &lefts {
         let placed: Vec<Placed> = block.rows.iter().map(|row| left.place(*row as usize)).collect();
@@ -83,30 +70,28 @@ struct Block {
 }
 
 impl Block {
-    fn cut(
-        rows: Vec<u32>,
-        bounds: &dyn Fn(usize) -> Aabb,
-        bytes: &dyn Fn(usize) -> usize,
-        memory: usize,
-    ) -> Vec<Self> {
+    fn cut<T: Table + ?Sized>(table: &T, memory: usize) -> Vec<Self> {
+        let bounds = |row: u32| table.bounds(row as usize);
+        let bytes = |row: usize| table.bytes(row);
         let (mut open, unbounded): (Vec<u32>, Vec<u32>) =
-            rows.into_iter().partition(|row| bounds(*row as usize).is_finite());
+            (0..table.rows() as u32).partition(|row| bounds(*row).is_finite());
         let mut done: Vec<Self> = blocks(&unbounded, memory, bytes)
             .map(|rows| Self { rows: rows.to_vec(), bounds: Aabb::UNBOUNDED })
             .collect();
-        let center = |row: u32| bounds(row as usize).center();
         let mut parts: Vec<&mut [u32]> = Vec::from([&mut open[..]]);
         while let Some(part) = parts.pop() {
-            let around = part.iter().map(|row| bounds(*row as usize)).reduce(Aabb::union);
+            let around = part.iter().map(|row| bounds(*row)).reduce(Aabb::union);
             let Some(around) = around else { continue };
-            if part.len() == 1
-                || part.iter().map(|row| bytes(*row as usize)).sum::<usize>() <= memory
-            {
+            let size: usize = part.iter().map(|row| bytes(*row as usize)).sum();
+            if part.len() == 1 || size <= memory {
                 done.push(Self { rows: part.to_vec(), bounds: around });
                 continue;
             }
             let size = around.size();
-            let along = |row: &u32| if size.x > size.y { center(*row).x } else { center(*row).y };
+            let along = |row: &u32| {
+                let center = bounds(*row).center();
+                if size.x > size.y { center.x } else { center.y }
+            };
             let middle = part.len() / 2;
             part.select_nth_unstable_by(middle, |a, b| along(a).total_cmp(&along(b)));
             let (low, high) = part.split_at_mut(middle);
@@ -117,18 +102,6 @@ impl Block {
 }
 
 /// The rows of a table that are nearest to each of some placed shapes, found block by block.
-///
-/// ```
-/// use jostle::{Affine, Shape, join::NearestRows};
-/// let ball = Shape::circle(1.0)?;
-/// let at = |x: f32| ball.place(Affine::at((x, 0.0)));
-/// let mut near = NearestRows::new(1, 2);
-/// near.add(&[at(0.0)?], &[at(5.0)?, at(9.0)?], &[0, 1]);
-/// assert!(near.square_reach() >= 49.0 && near.square_reach() < 49.1);
-/// near.add(&[at(0.0)?], &[at(4.0)?], &[2]);
-/// assert_eq!(near.of(0), [(2.0, 2), (3.0, 0)]);
-/// # Ok::<(), jostle::ShapeError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct NearestRows {
     count: usize,
@@ -150,9 +123,14 @@ impl NearestRows {
     /// are the same, and no row comes twice.
     ///
     /// ```
-    /// let mut near = jostle::join::NearestRows::new(0, 5);
-    /// near.add(&[], &[], &[]);
-    /// assert!(near.square_reach() < 1e-30);
+    /// use jostle::{Affine, Shape, join::NearestRows};
+    /// let ball = Shape::circle(1.0)?;
+    /// let at = |x: f32| ball.place(Affine::at((x, 0.0)));
+    /// let mut near = NearestRows::new(1, 2);
+    /// near.add(&[at(0.0)?], &[at(5.0)?, at(9.0)?], &[0, 1]);
+    /// near.add(&[at(0.0)?], &[at(4.0)?], &[2]);
+    /// assert_eq!(near.of(0), [(2.0, 2), (3.0, 0)]);
+    /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn add(&mut self, shapes: &[Placed], block: &[Placed], rows: &[u32]) {
         let Some(last) = self.count.checked_sub(1) else { return };
@@ -221,7 +199,7 @@ pub fn box_distance_squared(a: Aabb, b: Aabb) -> f64 {
 }
 
 /// The square of a bound on a distance that is an `f32`: all that rounds to it lies within.
-fn square_of(distance: f32) -> f64 {
+pub(crate) fn square_of(distance: f32) -> f64 {
     let far = f64::from(distance.next_up());
     far * far
 }

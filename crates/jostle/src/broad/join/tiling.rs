@@ -15,20 +15,6 @@ struct Tile {
 }
 
 /// The parts in which a join is done.
-///
-/// ```
-/// use jostle::{Affine, Shape, join::{Overlaps, Tiling}};
-/// let ball = Shape::circle(1.0)?;
-/// let balls = (0..99).map(|i| ball.place(Affine::at((i as f32, 0.0)))).collect::<Result<Vec<_>, _>>()?;
-/// let tiling = Tiling::new(&balls[..], &balls[..], 0.0, 10_000);
-/// let all = jostle::join(&balls[..], &balls[..], &Overlaps, 10_000);
-/// let mut rows = Vec::new();
-/// for tile in 0..tiling.len() {
-///     tiling.join_into(tile, &balls[..], &balls[..], &Overlaps, &mut rows);
-/// }
-/// assert!(tiling.len() > 1 && rows.len() == all.len());
-/// # Ok::<(), jostle::ShapeError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Tiling {
     tiles: Vec<Tile>,
@@ -95,12 +81,13 @@ impl Tiling {
     /// sorted. A tile that does not exist has none.
     ///
     /// ```
-    /// use jostle::{Affine, Shape, join::{Contacts, Tiling}};
-    /// let balls = [Shape::circle(1.0)?.place(Affine::IDENTITY)?];
-    /// let tiling = Tiling::new(&balls[..], &balls[..], 0.0, 1 << 20);
+    /// use jostle::{Affine, Placed, Shape, join::{Overlaps, Tiling}};
+    /// let ball = Shape::circle(1.0)?;
+    /// let balls: Vec<Placed> = (0..99).map(|i| ball.place(Affine::at((i as f32, 0.0)))).collect::<Result<_, _>>()?;
+    /// let tiling = Tiling::new(&balls[..], &balls[..], 0.0, 10_000);
     /// let mut rows = Vec::new();
-    /// tiling.join_into(0, &balls[..], &balls[..], &Contacts, &mut rows);
-    /// assert_eq!((rows[0].left, rows[0].answer.depth), (0, 2.0));
+    /// (0..tiling.len()).for_each(|tile| tiling.join_into(tile, &balls[..], &balls[..], &Overlaps, &mut rows));
+    /// assert_eq!(rows.len(), jostle::join(&balls[..], &balls[..], &Overlaps, 10_000).len());
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn join_into<L: Table + ?Sized, R: Table + ?Sized, Q: Question>(

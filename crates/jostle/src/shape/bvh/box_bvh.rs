@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{Aabb, DVec2, greater, lesser, sort::select_smallest};
+use crate::math::{Aabb, DVec2, greater, lesser};
 
 /// Fewer boxes are scanned: a tree would not pay for its own.
 pub(crate) const WORTH_A_TREE: usize = 24;
@@ -178,7 +178,7 @@ fn split(order: &mut [(u32, DAabb)], first: usize, len: usize, nodes: &mut Vec<N
         (bits ^ (bits >> 63) & i64::MAX, *i)
     };
     let half = len / 2;
-    select_smallest(mine, half, key);
+    mine.select_nth_unstable_by_key(half, key);
     split(order, first, half, nodes);
     nodes[at].link = nodes.len() as u32;
     nodes[at].count = 0;

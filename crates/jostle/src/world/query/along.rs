@@ -32,9 +32,8 @@ pub(super) trait Along {
     type Hit: Copy;
     type Found;
 
-    /// `None` for numbers that find nothing.
-    fn ready(&self) -> Option<Self::Ready>;
-    fn way(&self, ready: &Self::Ready) -> Way;
+    /// Also returns the way; `None` for numbers that find nothing.
+    fn ready(&self) -> Option<(Self::Ready, Way)>;
     fn meet(&self, ready: &Self::Ready, placed: &Placed) -> Option<Self::Hit>;
     fn fraction(hit: &Self::Hit) -> f32;
     fn found(&self, core: &Core, key: Key, hit: &Self::Hit) -> Self::Found;
@@ -118,11 +117,11 @@ impl Core {
         filter: &Filter<'_, ()>,
         mut visit: impl FnMut(usize, Key, &Q::Hit) -> f32,
     ) {
-        let ready: [Option<Q::Ready>; N] = from_fn(|i| queries.get(i)?.ready());
+        let ready: [Option<(Q::Ready, Way)>; N] = from_fn(|i| queries.get(i)?.ready());
         let mut bounds: [f32; N] = from_fn(|i| if ready[i].is_some() { 1.0 } else { -1.0 });
         let mut one = |i: usize, slot: u32| {
             if bounds[i] >= 0.0
-                && let Some(ready) = &ready[i]
+                && let Some((ready, _)) = &ready[i]
                 && let Some((key, placed)) = self.asked(slot as usize, filter)
                 && let Some(hit) = queries[i].meet(ready, placed)
             {
@@ -136,11 +135,11 @@ impl Core {
         // What finds nothing is a point here, and stops at once.
         let mut segments = [SweptBox::default(); N];
         let mut straight = 0;
-        for (i, query) in queries.iter().enumerate() {
-            match ready[i].as_ref().map(|ready| query.way(ready)) {
-                Some(Way::Straight(swept)) => segments[i] = swept,
-                Some(Way::Within(bounds)) => {
-                    self.broad.overlapping(bounds, &mut |slot| {
+        for (i, ready) in ready.iter().enumerate() {
+            match ready {
+                Some((_, Way::Straight(swept))) => segments[i] = *swept,
+                Some((_, Way::Within(bounds))) => {
+                    self.broad.overlapping(*bounds, &mut |slot| {
                         if one(i, slot) < 0.0 {
                             ControlFlow::Break(())
                         } else {

@@ -89,18 +89,6 @@ impl<'a> Cast<'a> {
 }
 
 /// What a cast met, and where; world frame.
-///
-/// ```
-/// use jostle::{Affine, Cast, Collider, Filter, Shape, Vec2, World};
-/// let mut world = World::new();
-/// let wall = world.add(Collider::new((), Shape::rect_half((1.0, 5.0))?).at((9.0, 0.0)))?;
-/// let hero = Shape::rect_half((1.0, 1.0))?.place(Affine::IDENTITY)?;
-/// let found = world.cast_first(&Cast::of(&hero, (14.0, 0.0)), &Filter::ANY).unwrap();
-/// assert_eq!((found.key, found.fraction, found.latest), (wall, 0.5, 0.5));
-/// assert_eq!((found.point, found.normal), (Vec2::new(8.0, 0.0), Vec2::new(-1.0, 0.0)));
-/// assert_eq!((found.certain, found.part, found.edge), (true, 0, 3));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CastFound {
@@ -123,20 +111,16 @@ pub struct CastFound {
 }
 
 impl Along for Cast<'_> {
-    type Ready = Way;
+    type Ready = ();
     type Hit = Hit;
     type Found = CastFound;
 
-    fn ready(&self) -> Option<Way> {
+    fn ready(&self) -> Option<((), Way)> {
         let is_sound = self.motion.is_finite() && self.meet.is_valid();
-        is_sound.then(|| way_of(self.shape, &self.motion, self.meet.skin))
+        is_sound.then(|| ((), way_of(self.shape, &self.motion, self.meet.skin)))
     }
 
-    fn way(&self, way: &Way) -> Way {
-        *way
-    }
-
-    fn meet(&self, _: &Way, placed: &Placed) -> Option<Hit> {
+    fn meet(&self, (): &(), placed: &Placed) -> Option<Hit> {
         sweep(self.shape, placed, &self.motion, &Motion::NONE, self.meet)
     }
 
@@ -198,13 +182,13 @@ impl<T> World<T> {
     /// turns; one that stretches, or that a parent carries, visits all near what it sweeps.
     ///
     /// ```
-    /// use jostle::{Affine, Cast, Collider, Filter, Motion, Shape, World};
+    /// use jostle::{Affine, Cast, Collider, Filter, Shape, Vec2, World};
     /// let mut world = World::new();
-    /// let post = world.add(Collider::new((), Shape::circle(0.5)?).at((0.0, 3.0)))?;
-    /// let blade = Shape::rect_half((4.0, 0.1))?.place(Affine::IDENTITY)?;
-    /// let spin = Cast::of(&blade, Motion::NONE.turning_degrees(360.0));
-    /// assert_eq!(world.cast_first(&spin, &Filter::ANY).unwrap().key, post);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// let wall = world.add(Collider::new((), Shape::rect_half((1.0, 5.0))?).at((9.0, 0.0)))?;
+    /// let hero = Shape::rect_half((1.0, 1.0))?.place(Affine::IDENTITY)?;
+    /// let found = world.cast_first(&Cast::of(&hero, (14.0, 0.0)), &Filter::ANY).unwrap();
+    /// assert_eq!((found.key, found.fraction, found.point), (wall, 0.5, Vec2::new(8.0, 0.0)));
+    /// # Ok::<(), jostle::Error>(())
     /// ```
     #[must_use]
     pub fn cast_first(&self, cast: &Cast<'_>, filter: &Filter<'_, T>) -> Option<CastFound> {
@@ -237,14 +221,12 @@ impl<T> World<T> {
         ///
         /// ```
         /// use jostle::{Affine, Cast, Collider, Filter, Shape, World};
-        /// let mut world = World::new();
-        /// for x in [10.0, 6.0] {
-        ///     world.add(Collider::new(x, Shape::circle(1.0)?).at((x, 0.0)))?;
-        /// }
-        /// let ball = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
+        /// let (mut world, ball) = (World::new(), Shape::circle(1.0)?);
+        /// world.add_all([10.0, 6.0].map(|x| Collider::new((), ball.clone()).at((x, 0.0))))?;
+        /// let ball = ball.place(Affine::IDENTITY)?;
         /// let found = world.cast_all(&Cast::of(&ball, (16.0, 0.0)), &Filter::ANY);
-        /// assert_eq!(found.iter().map(|hit| hit.fraction).collect::<Vec<_>>(), [0.25, 0.5]);
-        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// assert_eq!([found[0].fraction, found[1].fraction], [0.25, 0.5]);
+        /// # Ok::<(), jostle::Error>(())
         /// ```
         pub fn cast_all(cast: &Cast<'_>) -> Vec<CastFound>;
         pub fn cast_all_into("&jostle::Cast::of(&jostle::Aabb::UNBOUNDED.to_placed()?, (1.0, 0.0))");

@@ -109,7 +109,7 @@ impl Core {
     }
 
     /// Visits the colliders whose box shares a point with `bounds`, in no order.
-    fn visit_near(
+    pub(crate) fn visit_near(
         &self,
         bounds: Aabb,
         filter: &Filter<'_, ()>,

@@ -1,23 +1,15 @@
 //! Nearest queries: to a point, and between two colliders.
 
 use alloc::vec::Vec;
-use core::{array::from_fn, ops::ControlFlow, slice::from_mut};
+use core::{array::from_fn, slice::from_mut};
 
+use crate::broad::join::square_of;
 use crate::math::{Aabb, Vec2};
 use crate::pair::query::{Closest, Gap};
 use crate::world::query::{GROUP, ResultLists};
 use crate::world::{Core, Filter, Key, World};
 
 /// A collider near a point.
-///
-/// ```
-/// use jostle::{Collider, Filter, Shape, Vec2, World};
-/// let mut world = World::new();
-/// world.add(Collider::new((), Shape::circle(1.0)?).at((4.0, 0.0)))?;
-/// let near = world.nearest((0.0, 0.0), 1, &Filter::ANY)[0];
-/// assert_eq!((near.distance, near.point), (3.0, Vec2::new(3.0, 0.0)));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Nearest {
@@ -32,16 +24,6 @@ pub struct Nearest {
 }
 
 /// The two colliders that are nearest to each other.
-///
-/// ```
-/// use jostle::{Collider, Filter, Shape, World};
-/// let mut world = World::new();
-/// for x in [0.0, 10.0, 13.0] {
-///     world.add(Collider::new(x, Shape::circle(1.0)?).at((x, 0.0)))?;
-/// }
-/// assert_eq!(world.nearest_pair(&Filter::ANY).unwrap().gap.separation, 1.0);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NearestPair {
@@ -53,12 +35,6 @@ pub struct NearestPair {
     pub gap: Gap,
 }
 
-/// The square of a bound on a distance that is an `f32`: all that rounds to it lies within.
-fn square_of(distance: f32) -> f64 {
-    let far = f64::from(distance.next_up());
-    far * far
-}
-
 /// # Ask what is nearest
 impl<T> World<T> {
     /// Finds the `count` colliders nearest to a point, sorted by distance, then by key.
@@ -66,12 +42,11 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, Filter, Shape, World};
     /// let mut world = World::new();
-    /// let ball = std::sync::Arc::new(Shape::circle(1.0)?);
-    /// let row = (0..9).map(|i| Collider::new(i, ball.clone()).at((i as f32 * 5.0, 0.0)));
-    /// let keys = world.add_all(row)?;
+    /// let ball = |x| Collider::new((), Shape::circle(1.0).unwrap()).at((x, 0.0));
+    /// let keys = world.add_all([0.0, 5.0, 10.0, 15.0].map(ball))?;
     /// let near = world.nearest((12.0, 0.0), 2, &Filter::ANY);
-    /// assert_eq!(near.iter().map(|n| n.key).collect::<Vec<_>>(), [keys[2], keys[3]]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// assert_eq!((near[0].key, near[0].distance, near[1].key), (keys[2], 1.0, keys[3]));
+    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     #[must_use]
     pub fn nearest(
@@ -129,7 +104,11 @@ impl<T> World<T> {
     /// pairs the one with the least keys. Filters of pairs do not count.
     ///
     /// ```
-    /// assert_eq!(jostle::World::<()>::new().nearest_pair(&jostle::Filter::ANY), None);
+    /// use jostle::{Collider, Filter, Shape, World};
+    /// let mut world = World::new();
+    /// world.add_all([0.0, 10.0, 13.0].map(|x| Collider::new(x, Shape::circle(1.0).unwrap()).at((x, 0.0))))?;
+    /// assert_eq!(world.nearest_pair(&Filter::ANY).unwrap().gap.separation, 1.0);
+    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     #[must_use]
     pub fn nearest_pair(&self, filter: &Filter<'_, T>) -> Option<NearestPair> {
@@ -211,15 +190,10 @@ impl Core {
                 }
                 best.map_or(f64::INFINITY, |best| square_of(best.gap.distance()))
             };
-            for slot in &self.slots.unbounded {
-                visit(*slot);
-            }
             if self.slots.unbounded.binary_search(&(a.slot() as u32)).is_ok() {
-                self.broad.overlapping(Aabb::UNBOUNDED, &mut |slot| {
-                    visit(slot);
-                    ControlFlow::Continue(())
-                });
+                (0..self.slots.len() as u32).for_each(|slot| _ = visit(slot));
             } else {
+                self.slots.unbounded.iter().for_each(|slot| _ = visit(*slot));
                 self.broad.nearest(placed.bounds(), &mut visit);
             }
         }

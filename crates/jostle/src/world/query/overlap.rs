@@ -35,9 +35,8 @@ impl<T> World<T> {
         /// use jostle::{Aabb, Collider, Filter, Shape, World};
         /// let mut world = World::new();
         /// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
-        /// let near = Aabb::new((1.0, -1.0), (2.0, 1.0));
-        /// assert_eq!(world.overlapping_aabb(near, &Filter::ANY), [key]);
-        /// let corner = Aabb::new((0.9, 0.9), (2.0, 2.0));
+        /// assert_eq!(world.overlapping_aabb(Aabb::xywh(1.0, -1.0, 1.0, 2.0), &Filter::ANY), [key]);
+        /// let corner = Aabb::xywh(0.9, 0.9, 1.0, 1.0);
         /// assert!(world.overlapping_aabb(corner, &Filter::ANY).is_empty(), "only its box reaches in");
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```

@@ -4,14 +4,13 @@
 //! comparison of boxes leaves them out: where boxes share no interior, interiors do not meet.
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
 use crate::math::{Aabb, DVec2, Motion, Vec2, greater, sort::sort_by};
 use crate::pair::query::{Hit, Meet};
 use crate::shape::{Placed, bvh::box_bvh::DAabb};
 use crate::world::slide::Response;
 use crate::world::storage::{ENABLED, SENSOR};
-use crate::world::{Core, Key};
+use crate::world::{Core, Filter, Key};
 
 /// A collider that may be in the way.
 #[derive(Clone, Copy, Debug)]
@@ -92,11 +91,9 @@ impl<'a> Blockers<'a> {
         let before = self.room.blockers.len();
         let (core, own, allows) = (self.core, self.own.0, self.allows);
         let blockers = &mut self.room.blockers;
-        let mut visit = |slot: u32| {
-            let at = slot as usize;
-            if let (Some(key), Some(other)) = (core.key(at), core.slots.placed(at))
-                && core.slots.metas[at].has(ENABLED)
-                && core.may_meet(own, at)
+        core.visit_near(bounds, &Filter::ANY, |key, other| {
+            let at = key.slot();
+            if core.may_meet(own, at)
                 && allows(key)
                 && blockers[..before].iter().all(|b| b.key != key)
             {
@@ -118,13 +115,6 @@ impl<'a> Blockers<'a> {
                 let (bounds, told) = (other.bounds(), false);
                 blockers.push(Blocker { key, bounds, skin, response, told, one_way, is_open });
             }
-        };
-        for slot in &core.slots.unbounded {
-            visit(*slot);
-        }
-        core.broad.overlapping(bounds, &mut |slot| {
-            visit(slot);
-            ControlFlow::Continue(())
         });
         sort_by(blockers, |a, b| a.key.cmp(&b.key));
     }

@@ -200,13 +200,12 @@ impl Slide {
 /// let mut world = World::new();
 /// let hero = world.add(Collider::new("hero", Shape::circle(1.0)?))?;
 /// world.add(Collider::new("coin", Shape::circle(1.0)?).at((5.0, 0.0)))?;
-/// let take = |other: &jostle::world::PairMember<'_, &str>| match *other.data {
+/// let slid = world.slide(hero, &Slide::by(10.0, 0.0), |other| match *other.data {
 ///     "coin" => Response::Cross,
 ///     _ => Response::Slide,
-/// };
-/// let slid = world.slide(hero, &Slide::by(10.0, 0.0), take)?;
+/// })?;
 /// assert_eq!((slid.moved.x, slid.touches.len()), (10.0, 1));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), jostle::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -339,10 +338,9 @@ impl<T> World<T> {
     /// let mut world = World::new();
     /// let hero = world.add(Collider::new((), Shape::rect_half((1.0, 1.0))?))?;
     /// world.add(Collider::new((), Shape::rect_half((50.0, 1.0))?).at((0.0, 4.0)))?;
-    /// let slide = Slide::by(3.0, 9.0).up(0.0, -1.0);
-    /// let slid = world.slide(hero, &slide, |_| Response::Slide)?;
+    /// let slid = world.slide(hero, &Slide::by(3.0, 9.0).up(0.0, -1.0), |_| Response::Slide)?;
     /// assert_eq!((slid.moved, slid.floor), (Vec2::new(3.0, 2.0), Some(Vec2::new(0.0, -1.0))));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # Ok::<(), jostle::Error>(())
     /// ```
     pub fn slide(
         &mut self,

@@ -342,11 +342,9 @@ impl Core {
         }
         let is_root =
             |slot: &usize| self.key(*slot).is_some() && self.slots.family.parent(*slot) == NONE;
-        let mut order: Vec<usize> = (0..self.slots.len()).filter(is_root).collect();
-        let mut next = 0;
-        while let Some(slot) = order.get(next).copied() {
-            order.extend(self.slots.family.children(slot));
-            next += 1;
+        let roots = (0..self.slots.len()).filter(is_root);
+        let order: Vec<usize> = roots.flat_map(|root| self.slots.subtree(root)).collect();
+        for &slot in &order {
             let world = self.under(self.slots.local(slot), self.slots.family.parent(slot));
             let shape = self.slots.shapes[slot].take();
             let at = reader.at() + HEADER;
@@ -372,7 +370,7 @@ impl Core {
 }
 
 /// Puts the header of a body before it.
-pub(crate) fn sealed(body: &[u8]) -> Vec<u8> {
+fn sealed(body: &[u8]) -> Vec<u8> {
     let mut all = Writer { bytes: MAGIC.to_vec() };
     all.u32(VERSION);
     all.u64(body.len() as u64);

@@ -1,12 +1,10 @@
 //! A shape and its place as plain numbers, from which it can be built again: moved, scaled, grown,
 //! or with its vertices in another order.
 
-use alloc::vec::Vec;
-use core::cell::OnceCell;
+use std::cell::OnceCell;
 
-use crate::math::sqrt;
-use crate::shape::{ChainEnds, Sidedness, SupportMap, TileCell};
-use crate::{Affine, Gap, Placed, Rot, Shape, ShapeError};
+use jostle::shape::{ChainEnds, Sidedness, SupportMap, TileCell};
+use jostle::{Affine, Gap, Placed, Rot, Shape, ShapeError};
 
 /// The kinds of shapes that every law is checked on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -91,7 +89,7 @@ impl Kind {
     /// Returns the name in the tables.
     ///
     /// ```
-    /// assert_eq!(jostle::testing::Kind::RoundedRect.name(), "rounded rect");
+    /// assert_eq!(jostle_testing::Kind::RoundedRect.name(), "rounded rect");
     /// ```
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -105,7 +103,7 @@ impl Kind {
     /// Returns `true` if every shape of this kind is convex.
     ///
     /// ```
-    /// use jostle::testing::Kind;
+    /// use jostle_testing::Kind;
     /// assert!(Kind::Ellipse.is_convex() && !Kind::Holed.is_convex());
     /// ```
     #[must_use]
@@ -171,7 +169,7 @@ impl SupportMap for Blob {
         let dot = |p: [f64; 2]| p[0] * x + p[1] * y;
         let points = self.points.iter().copied();
         let p = points.reduce(|b, p| if dot(p) > dot(b) { p } else { b }).unwrap_or_default();
-        let length = sqrt(x * x + y * y);
+        let length = libm::sqrt(x * x + y * y);
         let k = if length > 0.0 { self.radius / length } else { 0.0 };
         [p[0] + x * k, p[1] + y * k]
     }
@@ -181,7 +179,7 @@ impl Spec {
     /// Starts from a kind and its points; everything else is zero.
     ///
     /// ```
-    /// use jostle::testing::{Kind, Spec};
+    /// use jostle_testing::{Kind, Spec};
     /// assert_eq!(Spec::new(Kind::Point, vec![[1.0, 2.0]]).radius, 0.0);
     /// ```
     #[must_use]
@@ -190,7 +188,7 @@ impl Spec {
         Self { kind, points, holes, half: [0.0; 2], turn: [1.0, 0.0], radius: 0.0, parts }
     }
 
-    pub(super) fn at(&self, i: usize) -> [f32; 2] {
+    pub(crate) fn at(&self, i: usize) -> [f32; 2] {
         self.points.get(i).copied().unwrap_or_default()
     }
 
@@ -228,7 +226,7 @@ impl Spec {
             Kind::Mask => {
                 let ([width, height], cells) = self.cells();
                 let stride = width.div_ceil(64) as usize;
-                let mut words = alloc::vec![0; stride * height as usize];
+                let mut words = vec![0; stride * height as usize];
                 for [x, y] in cells {
                     words[y as usize * stride + x as usize / 64] |= 1 << (x % 64);
                 }
@@ -256,7 +254,7 @@ impl Spec {
     fn grid(&self) -> Result<Shape, ShapeError> {
         let size = self.half;
         let ([columns, rows], places) = self.cells();
-        let mut cells = alloc::vec![TileCell::Empty; columns as usize * rows as usize];
+        let mut cells = vec![TileCell::Empty; columns as usize * rows as usize];
         let mut tiles = Vec::new();
         for (n, [x, y]) in places.into_iter().enumerate() {
             let tile = self.holes.get(n).filter(|outline| !outline.is_empty());
@@ -294,7 +292,7 @@ impl Spec {
         }
         other.parts.reverse();
         other.holes.reverse();
-        for points in core::iter::once(&mut other.points).chain(&mut other.holes) {
+        for points in std::iter::once(&mut other.points).chain(&mut other.holes) {
             points.reverse();
             // Each cell of a grid keeps its tile.
             if self.kind == Kind::Grid || points.len() < 3 {
@@ -321,8 +319,8 @@ impl Subject {
     /// The numbers are not those of a shape, or do not fit.
     ///
     /// ```
-    /// let spec = jostle::testing::Spec::new(jostle::testing::Kind::Point, vec![[1.0, 0.0]]);
-    /// let subject = jostle::testing::Subject { spec, matrix: [1.0, 0.0, 0.0, 1.0, 0.0, 3.0] };
+    /// let spec = jostle_testing::Spec::new(jostle_testing::Kind::Point, vec![[1.0, 0.0]]);
+    /// let subject = jostle_testing::Subject { spec, matrix: [1.0, 0.0, 0.0, 1.0, 0.0, 3.0] };
     /// assert!(subject.place().unwrap().contains_point((1.0, 3.0)));
     /// ```
     pub fn place(&self) -> Result<Placed, ShapeError> {
@@ -348,7 +346,7 @@ impl Pair {
     /// Places both; `None` if one of them cannot be placed.
     ///
     /// ```
-    /// use jostle::testing::{Kind, Pair, Spec, Subject};
+    /// use jostle_testing::{Kind, Pair, Spec, Subject};
     /// let spec = Spec::new(Kind::Point, vec![[f32::NAN, 0.0]]);
     /// let lost = Subject { spec, matrix: [1.0, 0.0, 0.0, 1.0, 0.0, 0.0] };
     /// assert!(Pair::new(lost.clone(), lost).is_none());
@@ -362,7 +360,7 @@ impl Pair {
     /// Returns the gap from a to b, computed once.
     ///
     /// ```
-    /// use jostle::testing::{Kind, Rng, pair};
+    /// use jostle_testing::{Kind, Rng, pair};
     /// let pair = pair(&mut Rng::new(1), Kind::Rect, Kind::Circle);
     /// assert_eq!(pair.gap(), pair.pa.gap(&pair.pb));
     /// ```

@@ -10,9 +10,7 @@ mod invariance;
 mod moves;
 mod numbers;
 
-use alloc::string::String;
-
-use crate::testing::spec::Pair;
+use crate::spec::Pair;
 
 /// The result of a law on a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +35,7 @@ pub struct Law {
 /// All laws, in the order of the tables.
 ///
 /// ```
-/// use jostle::testing::{Kind, LAWS, Rng, pair};
+/// use jostle_testing::{Kind, LAWS, Rng, pair};
 /// let case = pair(&mut Rng::new(1), Kind::Rect, Kind::Circle);
 /// assert!(LAWS.iter().all(|law| (law.ask)(&case).is_ok()));
 /// ```

@@ -1,18 +1,16 @@
 //! The same pair in other words: swapped, moved, turned, scaled, with other vertices first.
 
-use alloc::format;
+use jostle::{Affine, Gap, Relation, Vec2, Verdict};
 
-use crate::math::{greater, lesser};
-use crate::testing::laws::Outcome::{Held, Silent};
-use crate::testing::laws::compare::{
-    Answer, ULP, broken, custom_doubt, holds, largest_size, moved_exactly, placing, reach, same,
-    same_vector, unit, verdicts,
+use crate::laws::Outcome::{Held, Silent};
+use crate::laws::compare::{
+    Answer, ULP, broken, custom_doubt, greater, holds, largest_size, lesser, moved_exactly,
+    placing, reaches, same, same_vector, unit, verdicts,
 };
-use crate::testing::spec::{Kind, Pair, Subject};
-use crate::{Affine, Gap, Relation, Vec2, Verdict};
+use crate::spec::{Kind, Pair, Subject};
 
-pub(super) const SWAP: &str = "Swapping the arguments keeps verdict, separation and depth bit for bit, exchanges the witnesses and negates the normal.";
-pub(super) fn swap(pair: &Pair) -> Answer {
+pub(crate) const SWAP: &str = "Swapping the arguments keeps verdict, separation and depth bit for bit, exchanges the witnesses and negates the normal.";
+pub(crate) fn swap(pair: &Pair) -> Answer {
     let (a, b) = (&pair.pa, &pair.pb);
     let (there, back) = (pair.gap(), b.gap(a));
     let verdicts = verdicts([a, b], [b, a]);
@@ -33,11 +31,13 @@ fn compare(pair: &Pair, before: &Gap, after: &Gap, k: f32, normal: Option<Vec2>)
     holds(pair, kept, || format!("{before:?} but {after:?}"))
 }
 
-pub(super) const OFFSET: &str = "Moving both by an offset that is exact keeps verdict, separation and normal bit for bit; only where a curved shape touches within its bracket may boxes, rounded where they are, prove that the shapes are apart.";
-pub(super) fn offset(pair: &Pair) -> Answer {
+pub(crate) const OFFSET: &str = "Moving both by an offset that is exact keeps verdict, separation and normal bit for bit; only where a curved shape touches within its bracket may boxes, rounded where they are, prove that the shapes are apart.";
+pub(crate) fn offset(pair: &Pair) -> Answer {
     let by = pair.pick([[1.0, 0.0], [-4.0, 0.25], [64.0, -1024.0], [-0.5, 0.5]]);
     let by = Vec2::from(by.map(|x| x * unit(pair)));
-    let (Some(a), Some(b)) = (moved_exactly(&pair.pa, by), moved_exactly(&pair.pb, by)) else {
+    let (Some(a), Some(b)) =
+        (moved_exactly(&pair.a, &pair.pa, by), moved_exactly(&pair.b, &pair.pb, by))
+    else {
         return Ok(Silent);
     };
     let verdicts = verdicts([&pair.pa, &pair.pb], [&a, &b]);
@@ -57,8 +57,8 @@ pub(super) fn offset(pair: &Pair) -> Answer {
         .map_err(|e| format!("moved by {by:?}: {e}"))
 }
 
-pub(super) const QUARTER_TURN: &str = "Turning both by a quarter keeps verdict and separation bit for bit; of curved and concave shapes the separation within rounding, and of curved ones the verdict beyond their bracket.";
-pub(super) fn quarter_turn(pair: &Pair) -> Answer {
+pub(crate) const QUARTER_TURN: &str = "Turning both by a quarter keeps verdict and separation bit for bit; of curved and concave shapes the separation within rounding, and of curved ones the verdict beyond their bracket.";
+pub(crate) fn quarter_turn(pair: &Pair) -> Answer {
     let turn = Affine::from_matrix([0.0, 1.0, -1.0, 0.0, 0.0, 0.0]);
     let Some(turned) = pair.map(|s| s.under(&turn)) else { return Ok(Silent) };
     let (before, after) = (pair.gap(), turned.gap());
@@ -77,7 +77,7 @@ pub(super) fn quarter_turn(pair: &Pair) -> Answer {
     }
     // Of several ways out that are equally short another may come first, whose length is another
     // rounding of `f64`; in a small depth it may show.
-    let rounding = 64.0 * f64::EPSILON * (reach(&pair.pa) + reach(&pair.pb));
+    let rounding = 64.0 * f64::EPSILON * reaches(pair).iter().sum::<f64>();
     if (f64::from(before.separation) - f64::from(after.separation)).abs() <= rounding {
         return Ok(Held);
     }
@@ -102,8 +102,8 @@ fn within(pair: &Pair, before: &Gap, after: &Gap, bound: f64) -> Answer {
     holds(pair, kept, || format!("{before:?} but {after:?}, {bound:e}"))
 }
 
-pub(super) const MOTION: &str = "Any rigid motion, mirrors too, keeps the verdict where the separation exceeds rounding, and the separation within it.";
-pub(super) fn motion(pair: &Pair) -> Answer {
+pub(crate) const MOTION: &str = "Any rigid motion, mirrors too, keeps the verdict where the separation exceeds rounding, and the separation within it.";
+pub(crate) fn motion(pair: &Pair) -> Answer {
     let size = largest_size(pair) as f32;
     let frame = pair.pick([
         Affine::IDENTITY.scaled(-1.0, 1.0),
@@ -130,9 +130,9 @@ pub(super) fn motion(pair: &Pair) -> Answer {
     within(pair, &before, &after, bound).map_err(|e| format!("{frame:?}: {e}"))
 }
 
-pub(super) const SCALE: &str =
+pub(crate) const SCALE: &str =
     "Scaling both by a power of two scales the separation by it and keeps the normal, bit for bit.";
-pub(super) fn scale(pair: &Pair) -> Answer {
+pub(crate) fn scale(pair: &Pair) -> Answer {
     let k = pair.pick([2.0, 0.25, 1024.0]);
     let Some(scaled) = pair.map(|s| s.scaled(k)) else { return Ok(Silent) };
     // Back again must be where it came from, or something was lost below the smallest numbers.
@@ -152,9 +152,9 @@ pub(super) fn scale(pair: &Pair) -> Answer {
         .map_err(|e| format!("at {k} times the size: {e}"))
 }
 
-pub(super) const ORDER: &str =
+pub(crate) const ORDER: &str =
     "Winding, first vertex, repeated vertices and the order of parts change nothing.";
-pub(super) fn order(pair: &Pair) -> Answer {
+pub(crate) fn order(pair: &Pair) -> Answer {
     let other = pair.map(|s| Subject { spec: s.spec.reordered(), ..s.clone() });
     let Some(other) = other else {
         return Err(broken(pair, "refused with its vertices in another order"));

@@ -1,15 +1,14 @@
 //! The first contact of shapes that move: the same from other sides, in parts, and against the
 //! answers about shapes that stand still.
 
-use alloc::format;
+use jostle::{Affine, Hit, Inside, Meet, Motion, Placed, Relation, Shape, Vec2, Verdict};
 
-use crate::math::{DVec2, greater};
-use crate::testing::laws::Outcome::{Held, Silent};
-use crate::testing::laws::compare::{
-    Answer, ULP, broken, holds, largest_size, moved_exactly, reach, same, same_vector, unit,
+use crate::laws::Outcome::{Held, Silent};
+use crate::laws::compare::{
+    Answer, ULP, broken, greater, holds, largest_size, length, moved_exactly, reaches, same,
+    same_vector, unit,
 };
-use crate::testing::spec::{Kind, Pair, Subject};
-use crate::{Affine, Hit, Inside, Meet, Motion, Placed, Relation, Shape, Vec2, Verdict};
+use crate::spec::{Kind, Pair, Subject};
 
 /// A way for a: toward b where they are apart, and somewhere else now and then.
 fn way(pair: &Pair) -> Vec2 {
@@ -56,8 +55,8 @@ fn has_plane(pair: &Pair) -> bool {
     [&pair.a, &pair.b].iter().any(|s| s.spec.kind == Kind::HalfPlane)
 }
 
-pub(super) const SWAP: &str = "Casts and sweeps seen from the other shape keep fraction and latest bit for bit and negate the normal.";
-pub(super) fn swap(pair: &Pair) -> Answer {
+pub(crate) const SWAP: &str = "Casts and sweeps seen from the other shape keep fraction and latest bit for bit and negate the normal.";
+pub(crate) fn swap(pair: &Pair) -> Answer {
     let (a, b, by) = (&pair.pa, &pair.pb, way(pair));
     for rules in both_rules(pair) {
         let (there, back) = (a.cast(b, by, rules), b.cast(a, -by, rules));
@@ -90,7 +89,7 @@ fn mapped(pair: &Pair, frame: &Affine) -> Answer {
         return Ok(Silent);
     }
     let by = way(pair);
-    let to = |v: Vec2| frame.linear(v).round();
+    let to = |v: Vec2| frame.transform_vector(v);
     for rules in both_rules(pair) {
         let (before, after) =
             (pair.pa.cast(&pair.pb, by, rules), other.pa.cast(&other.pb, to(by), rules));
@@ -110,7 +109,7 @@ fn mapped(pair: &Pair, frame: &Affine) -> Answer {
                 (after.fraction - before.latest).into(),
             );
             let most = span(pair, by);
-            let near = apart * DVec2::from(by).length() <= most;
+            let near = apart * length(by) <= most;
             // A graze: which of two contacts comes first hangs on less than that.
             let graze = || {
                 let late = if before.fraction > after.fraction { before } else { after };
@@ -128,23 +127,23 @@ fn mapped(pair: &Pair, frame: &Affine) -> Answer {
 
 /// What rounding may hide on a way: of places, sizes and the way.
 fn span(pair: &Pair, by: Vec2) -> f64 {
-    let far = greater(reach(&pair.pa), reach(&pair.pb)) + largest_size(pair);
-    32.0 * ULP * (far + DVec2::from(by).length())
+    let far = reaches(pair).into_iter().fold(0.0, greater) + largest_size(pair);
+    32.0 * ULP * (far + length(by))
 }
 
 fn at(p: &Placed, by: Vec2) -> Option<Placed> {
     by.is_finite().then(|| p.moved(by))
 }
 
-pub(super) const MIRROR: &str = "Casts of a mirrored pair, and of one turned by a quarter, keep fraction and latest: bit for bit where both are convex and without curves, within rounding elsewhere.";
-pub(super) fn mirror(pair: &Pair) -> Answer {
+pub(crate) const MIRROR: &str = "Casts of a mirrored pair, and of one turned by a quarter, keep fraction and latest: bit for bit where both are convex and without curves, within rounding elsewhere.";
+pub(crate) fn mirror(pair: &Pair) -> Answer {
     let quarter = Affine::from_matrix([0.0, 1.0, -1.0, 0.0, 0.0, 0.0]);
     let mirror = Affine::IDENTITY.scaled(-1.0, 1.0);
     mapped(pair, &pair.pick([quarter, mirror]))
 }
 
-pub(super) const SCALE: &str = "Casts and sweeps of a pair a power of two as large keep fraction, latest and normal bit for bit.";
-pub(super) fn scale(pair: &Pair) -> Answer {
+pub(crate) const SCALE: &str = "Casts and sweeps of a pair a power of two as large keep fraction, latest and normal bit for bit.";
+pub(crate) fn scale(pair: &Pair) -> Answer {
     let k = pair.pick([2.0, 0.25, 1024.0]);
     let Some(scaled) = pair.map(|s| s.scaled(k)) else { return Ok(Silent) };
     let whole = |p: &Subject| p.scaled(k).scaled(1.0 / k) == *p;
@@ -169,15 +168,15 @@ pub(super) fn scale(pair: &Pair) -> Answer {
     same_hit(pair, &there, &back, |n| n).map_err(|e| format!("{k} times, turned by {turn}: {e}"))
 }
 
-pub(super) const STATIC: &str = "A cast or sweep is at 0 where the shapes meet at the start; where there is no hit they do not meet at the end.";
-pub(super) fn at_rest(pair: &Pair) -> Answer {
+pub(crate) const STATIC: &str = "A cast or sweep is at 0 where the shapes meet at the start; where there is no hit they do not meet at the end.";
+pub(crate) fn at_rest(pair: &Pair) -> Answer {
     let (a, b, by) = (&pair.pa, &pair.pb, way(pair));
     let start = a.verdict(b);
     let one_sided = [&pair.a, &pair.b].iter().any(|s| s.spec.kind == Kind::LeftChain);
     for (rules, least) in [(Meet::TOUCH, Verdict::Touching), (Meet::OVERLAP, Verdict::Overlapping)]
     {
         let spin = path(pair);
-        let mut hits = alloc::vec![("cast", a.cast(b, by, rules))];
+        let mut hits = vec![("cast", a.cast(b, by, rules))];
         if !has_plane(pair) {
             hits.push(("sweep", a.sweep(b, &spin, Motion::NONE, rules)));
         }
@@ -200,7 +199,7 @@ pub(super) fn at_rest(pair: &Pair) -> Answer {
         if one_sided || a.cast(b, by, rules).is_some() {
             continue;
         }
-        if let Some(end) = moved_exactly(a, by) {
+        if let Some(end) = moved_exactly(&pair.a, a, by) {
             let (verdict, gap) = (end.verdict(b), end.gap(b));
             let doubt = f64::from(gap.separation.abs()) <= span(pair, by) && soft(pair);
             let held = verdict < least || doubt;
@@ -214,8 +213,8 @@ fn soft(pair: &Pair) -> bool {
     [&pair.a, &pair.b].iter().any(|s| s.spec.kind.is_curved() || s.spec.kind == Kind::Compound)
 }
 
-pub(super) const POINT: &str = "A cast of a point has the point, the negated normal and the verdict of the ray, whose fraction is one end of its bracket.";
-pub(super) fn point(pair: &Pair) -> Answer {
+pub(crate) const POINT: &str = "A cast of a point has the point, the negated normal and the verdict of the ray, whose fraction is one end of its bracket.";
+pub(crate) fn point(pair: &Pair) -> Answer {
     let (from, to) = (pair.gap().on_a, pair.gap().on_b);
     let by = if from == to { way(pair) } else { (to - from) * 2.0 };
     let Ok(point) = Shape::point(from).and_then(|p| p.place(Affine::IDENTITY)) else {
@@ -241,8 +240,8 @@ pub(super) fn point(pair: &Pair) -> Answer {
     Ok(Held)
 }
 
-pub(super) const SPLIT: &str = "The first half of a motion has the hit of the whole at twice its fraction, or no hit if that fraction is above 1.";
-pub(super) fn split(pair: &Pair) -> Answer {
+pub(crate) const SPLIT: &str = "The first half of a motion has the hit of the whole at twice its fraction, or no hit if that fraction is above 1.";
+pub(crate) fn split(pair: &Pair) -> Answer {
     let (a, b, by) = (&pair.pa, &pair.pb, way(pair));
     if by * 0.5 * 2.0 != by || a.verdict(b) != Verdict::Separated {
         return Ok(Silent);

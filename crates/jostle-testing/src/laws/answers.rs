@@ -1,21 +1,19 @@
 //! The answers about one pair agree: verdict, sets, manifolds, staged tests and rays.
 
-use alloc::{format, vec::Vec};
+use jostle::query::FeatureId;
+use jostle::{Affine, Inside, Level, Manifold, Placed, Relation, Shape, Vec2, Verdict};
 
-use crate::math::{DVec2, greater, lesser};
-use crate::testing::laws::Outcome::{Held, Silent};
-use crate::testing::laws::compare::{
-    Answer, ULP, adds, broken, custom_doubt, holds, largest_size, moved_exactly, reach, same, size,
-    smaller_size, unit,
+use crate::anchor::adds;
+use crate::laws::Outcome::{Held, Silent};
+use crate::laws::compare::{
+    Answer, ULP, broken, custom_doubt, farthest, greater, holds, largest_size, lesser,
+    moved_exactly, reach, reaches, same, size, smaller_size, unit,
 };
-use crate::testing::spec::{Kind, Pair};
-use crate::{
-    Affine, Inside, Level, Manifold, Placed, Relation, Shape, Vec2, Verdict, query::FeatureId,
-};
+use crate::spec::{Kind, Pair};
 
-pub(super) const SIGN: &str =
+pub(crate) const SIGN: &str =
     "Verdict, overlaps, overlaps_interior, contact and the sign of the separation agree.";
-pub(super) fn sign(pair: &Pair) -> Answer {
+pub(crate) fn sign(pair: &Pair) -> Answer {
     let (a, b) = (&pair.pa, &pair.pb);
     let (verdict, gap, contact) = (a.verdict(b), pair.gap(), a.contact(b));
     let signs = match verdict {
@@ -31,9 +29,9 @@ pub(super) fn sign(pair: &Pair) -> Answer {
     holds(pair, signs && flags && depth, || format!("{verdict:?}, {gap:?}, {contact:?}"))
 }
 
-pub(super) const RELATION: &str =
+pub(crate) const RELATION: &str =
     "The relation agrees with contains both ways and with the verdict; what is contained overlaps.";
-pub(super) fn relation(pair: &Pair) -> Answer {
+pub(crate) fn relation(pair: &Pair) -> Answer {
     let (a, b) = (&pair.pa, &pair.pb);
     let relation = a.relation(b);
     let (a_holds, b_holds, verdict) = (a.contains(b), b.contains(a), a.verdict(b));
@@ -51,9 +49,9 @@ pub(super) fn relation(pair: &Pair) -> Answer {
     holds(pair, right, || format!("{found:?}"))
 }
 
-pub(super) const BOUNDS: &str =
+pub(crate) const BOUNDS: &str =
     "Boxes that are apart mean shapes that are; what is contained has the smaller box.";
-pub(super) fn bounds(pair: &Pair) -> Answer {
+pub(crate) fn bounds(pair: &Pair) -> Answer {
     let (a, b) = (&pair.pa, &pair.pb);
     if !a.bounds().overlaps(b.bounds()) {
         let apart = a.verdict(b) == Verdict::Separated && pair.gap().separation > 0.0;
@@ -75,8 +73,8 @@ pub(super) fn bounds(pair: &Pair) -> Answer {
     Ok(Held)
 }
 
-pub(super) const REGION: &str = "The common area is no larger than either, the same both ways, all of what is contained, nothing of what does not overlap.";
-pub(super) fn region(pair: &Pair) -> Answer {
+pub(crate) const REGION: &str = "The common area is no larger than either, the same both ways, all of what is contained, nothing of what does not overlap.";
+pub(crate) fn region(pair: &Pair) -> Answer {
     let (a, b) = (&pair.pa, &pair.pb);
     let (Some(there), Some(back)) = (a.region(b, 0.0), b.region(a, 0.0)) else {
         let both = a.area().is_none() && b.area().is_none();
@@ -108,8 +106,8 @@ fn names(manifold: &Manifold) -> Vec<FeatureId> {
     manifold.points().iter().map(|p| p.id).collect()
 }
 
-pub(super) const MANIFOLD: &str = "There is a manifold where there is a contact, as deep as it; swapping flips the names, moving both keeps them.";
-pub(super) fn manifold(pair: &Pair) -> Answer {
+pub(crate) const MANIFOLD: &str = "There is a manifold where there is a contact, as deep as it; swapping flips the names, moving both keeps them.";
+pub(crate) fn manifold(pair: &Pair) -> Answer {
     let (a, b) = (&pair.pa, &pair.pb);
     let (there, back, contact) = (a.manifold(b), b.manifold(a), a.contact(b));
     let (there, back, contact) = match (there, back, contact) {
@@ -129,7 +127,8 @@ pub(super) fn manifold(pair: &Pair) -> Answer {
     }
     // Both together an exact step away: the same names.
     let by = Vec2::new(unit(pair), -4.0 * unit(pair));
-    if let (Some(a), Some(b)) = (moved_exactly(a, by), moved_exactly(b, by)) {
+    let moved = (moved_exactly(&pair.a, a, by), moved_exactly(&pair.b, b, by));
+    if let (Some(a), Some(b)) = moved {
         let moved = a.manifold(&b);
         // Within a bracket there may be a contact here and none there.
         let doubt = custom_doubt(pair) > 0.0 && moved.is_none();
@@ -153,7 +152,7 @@ fn names_on_the_way(pair: &Pair) -> Option<Vec<Vec<FeatureId>>> {
         _ => 0.1 * largest_size(pair),
     };
     // Where the places round to more than a step there is no small motion.
-    let rounding = 4.0 * ULP * greater(reach(&pair.pa), reach(&pair.pb));
+    let rounding = 4.0 * ULP * reaches(pair).into_iter().fold(0.0, greater);
     if !(smaller > 0.0 && smaller < f64::from(f32::MAX) && rounding < 1e-5 * smaller) {
         return None;
     }
@@ -166,7 +165,7 @@ fn names_on_the_way(pair: &Pair) -> Option<Vec<Vec<FeatureId>>> {
     let share = smaller / greater(smaller, largest_size(pair));
     let names_at = |k: usize| {
         let part = 1e-3 * k as f64 / STEPS as f64;
-        let by = (DVec2::new(x, y) * (part * smaller)).round();
+        let by = Vec2::from([x, y].map(|v: f64| (v * part * smaller) as f32));
         let turned = Affine::at(middle).rotated((turn * part * share) as f32);
         let to = turned.pivoted(middle).moved(by);
         let b = if k == 0 { pair.b.clone() } else { pair.b.under(&to) };
@@ -176,10 +175,10 @@ fn names_on_the_way(pair: &Pair) -> Option<Vec<Vec<FeatureId>>> {
     (0..=STEPS).map(names_at).collect()
 }
 
-pub(super) const NAMES_STAY: &str = "Along a relative motion below 1e-3 of the smaller size the names of a manifold of convex shapes change at most once.";
+pub(crate) const NAMES_STAY: &str = "Along a relative motion below 1e-3 of the smaller size the names of a manifold of convex shapes change at most once.";
 /// Names depend on the place alone, so somewhere they have to change; a small motion meets at most
 /// one such place. Where a concave shape takes part the push may change its way more often.
-pub(super) fn names_stay(pair: &Pair) -> Answer {
+pub(crate) fn names_stay(pair: &Pair) -> Answer {
     if !pair.is_convex() {
         return Ok(Silent);
     }
@@ -188,8 +187,8 @@ pub(super) fn names_stay(pair: &Pair) -> Answer {
     holds(pair, changes <= CHANGES, || format!("{changes}: {way:?}"))
 }
 
-pub(super) const STAGES: &str = "What a stage is certain of is so; the last is always certain.";
-pub(super) fn stages(pair: &Pair) -> Answer {
+pub(crate) const STAGES: &str = "What a stage is certain of is so; the last is always certain.";
+pub(crate) fn stages(pair: &Pair) -> Answer {
     let (a, b) = (&pair.pa, &pair.pb);
     let meets = a.overlaps(b);
     for level in [Level::Bounds, Level::Corners, Level::Exact] {
@@ -206,9 +205,9 @@ pub(super) fn stages(pair: &Pair) -> Answer {
     Ok(Held)
 }
 
-pub(super) const RAY: &str =
+pub(crate) const RAY: &str =
     "A ray hits what the segment that it runs along meets, on the shape, at 0 from inside.";
-pub(super) fn ray(pair: &Pair) -> Answer {
+pub(crate) fn ray(pair: &Pair) -> Answer {
     let bounds = pair.pb.bounds();
     if !bounds.max.is_finite() || bounds.max.x == f32::MAX {
         return Ok(Silent);
@@ -220,8 +219,8 @@ pub(super) fn ray(pair: &Pair) -> Answer {
     }
     let path = Shape::segment(start, end).and_then(|s| s.place(Affine::IDENTITY));
     let Ok(path) = path else { return Ok(Silent) };
-    let sides: [(&Placed, Kind); 2] = [(&pair.pa, pair.a.spec.kind), (&pair.pb, pair.b.spec.kind)];
-    for (shape, kind) in sides {
+    for (subject, shape) in [(&pair.a, &pair.pa), (&pair.b, &pair.pb)] {
+        let kind = subject.spec.kind;
         if kind == Kind::LeftChain {
             continue;
         }
@@ -235,8 +234,7 @@ pub(super) fn ray(pair: &Pair) -> Answer {
         let Some(hit) = hit else { continue };
         let on = Shape::point(hit.point).and_then(|p| p.place(Affine::IDENTITY));
         let off = on.map_or(0.0, |p| f64::from(shape.gap(&p).distance()));
-        let bound =
-            4.0 * ULP * (reach(shape) + DVec2::from(hit.point).reach() + DVec2::from(way).reach());
+        let bound = 4.0 * ULP * (reach(subject, shape) + farthest(hit.point) + farthest(way));
         let inside = shape.contains_point(start) && hit.fraction != 0.0;
         if off > bound || inside || !(0.0..=1.0).contains(&hit.fraction) {
             return Err(broken(pair, &format!("{start:?} + {way:?}: {hit:?} is {off:e} off")));

@@ -1,19 +1,17 @@
 //! Lengths: growth by a radius, pushes, the true minimum, witnesses.
 
-use alloc::format;
+use jostle::{Affine, Placed, Shape, Vec2, Verdict};
 
-use crate::math::{DVec2, greater, sqrt};
-use crate::testing::laws::Outcome::{Held, Silent};
-use crate::testing::laws::compare::{
-    Answer, ULP, broken, custom_doubt, finite, holds, is_sound, largest_size, moved_exactly,
-    origins, reach, size, smaller_size,
+use crate::laws::Outcome::{Held, Silent};
+use crate::laws::compare::{
+    Answer, ULP, broken, custom_doubt, farthest, finite, greater, holds, is_sound, largest_size,
+    length, moved_exactly, reaches, size, smaller_size,
 };
-use crate::testing::naive;
-use crate::testing::spec::{Kind, Pair, Subject};
-use crate::{Affine, Placed, Shape, Vec2, Verdict};
+use crate::naive;
+use crate::spec::{Kind, Pair, Subject};
 
-pub(super) const GROWTH: &str = "A radius more on one side is that much less separation: for all pairs that stay apart, and for convex ones that overlap.";
-pub(super) fn growth(pair: &Pair) -> Answer {
+pub(crate) const GROWTH: &str = "A radius more on one side is that much less separation: for all pairs that stay apart, and for convex ones that overlap.";
+pub(crate) fn growth(pair: &Pair) -> Answer {
     let (a, b) = (&pair.a, &pair.b);
     let answers = [
         grown(pair, (a, &pair.pa), |a| Pair::new(a, b.clone()))?,
@@ -29,7 +27,7 @@ fn grown(
     with_other: impl Fn(Subject) -> Option<Pair>,
 ) -> Answer {
     let [a, b, c, d, ..] = subject.matrix.map(f64::from);
-    let scale = sqrt((a * d - b * c).abs());
+    let scale = libm::sqrt((a * d - b * c).abs());
     let upright = (a - d).abs() + (b + c).abs() < 1e-6 || (a + d).abs() + (b - c).abs() < 1e-6;
     // A power of two near the size, so that sums with the radius stay short.
     let r = libm::exp2(libm::floor(libm::log2(size(placed) / greater(scale, 1e-30))) - 3.0) as f32;
@@ -52,8 +50,8 @@ fn grown(
     holds(pair, off <= bound, what)
 }
 
-pub(super) const PUSH: &str = "After the push the depth is at most 1e-5 of the smaller size, or 4 ulp of the largest of push, sizes and offset.";
-pub(super) fn push(pair: &Pair) -> Answer {
+pub(crate) const PUSH: &str = "After the push the depth is at most 1e-5 of the smaller size, or 4 ulp of the largest of push, sizes and offset.";
+pub(crate) fn push(pair: &Pair) -> Answer {
     let Some(contact) = pair.pa.contact(&pair.pb) else { return Ok(Silent) };
     let push = contact.push_b();
     if !contact.depth.is_finite() {
@@ -65,21 +63,19 @@ pub(super) fn push(pair: &Pair) -> Answer {
         return holds(pair, none, || "no push though one is bounded".into()).map(|_| Silent);
     }
     // About b's own origin, where the push rounds nothing; by hand where that cannot be.
-    let origin = origins(&pair.pb.body).next().unwrap_or_default().round();
-    let home = Vec2::ZERO - origin;
-    let (a, b, rounding) = match (moved_exactly(&pair.pa, home), moved_exactly(&pair.pb, home)) {
+    let place = |s: &Subject| s.anchors().first().map_or(Vec2::ZERO, |anchor| anchor.place());
+    let (from, to) = (place(&pair.a), place(&pair.b));
+    let home = |s: &Subject, p: &Placed| moved_exactly(s, p, -to);
+    let (a, b, rounding) = match (home(&pair.a, &pair.pa), home(&pair.b, &pair.pb)) {
         (Some(a), Some(b)) => (a, b, 0.0),
         _ => {
-            let rounding = ULP * greater(reach(&pair.pa), reach(&pair.pb));
+            let rounding = ULP * reaches(pair).into_iter().fold(0.0, greater);
             (pair.pa.clone(), pair.pb.clone(), rounding)
         }
     };
     let left = a.contact(&b.moved(push)).map_or(0.0, |c| f64::from(c.depth));
     let smaller = smaller_size(&a, &b);
-    let offset = (origins(&b.body).next().unwrap_or_default()
-        - origins(&a.body).next().unwrap_or_default())
-    .reach();
-    let largest = [size(&a), size(&b), f64::from(contact.depth), offset]
+    let largest = [size(&a), size(&b), f64::from(contact.depth), farthest(to - from)]
         .into_iter()
         .map(finite)
         .fold(0.0, greater);
@@ -90,50 +86,56 @@ pub(super) fn push(pair: &Pair) -> Answer {
     // A concave pair that overlaps by next to nothing may answer with a longer way, and along a
     // boundary that the push leaves at a low angle what rounding adds is longer too; what counts is
     // that a way as short as allowed is there, in some direction.
-    let n = DVec2::from(contact.normal);
-    let ways = [n, n + n.left(), n - n.left(), n.left(), -n.left(), -n];
-    let parts = |way: DVec2| {
-        let further = DVec2::from(push) + way * allowed;
-        a.verdict(&b.moved(further.round())) != Verdict::Overlapping
+    let n = contact.normal;
+    let ways = [n, n + n.perp(), n - n.perp(), n.perp(), -n.perp(), -n];
+    let parts = |way: Vec2| {
+        let share = allowed / length(way);
+        let step = |push: f32, way: f32| (f64::from(push) + f64::from(way) * share) as f32;
+        a.verdict(&b.moved((step(push.x, way.x), step(push.y, way.y)))) != Verdict::Overlapping
     };
-    let parted = ways.into_iter().filter_map(DVec2::unit).any(parts);
+    let parted = ways.into_iter().any(parts);
     holds(pair, parted, || format!("{contact:?} leaves {left:e}, allowed {allowed:e}"))
 }
 
-pub(super) const DEPTH: &str =
+pub(crate) const DEPTH: &str =
     "For convex pairs the separation is within 1e-4 of the size of the best over all directions.";
-pub(super) fn depth(pair: &Pair) -> Answer {
+pub(crate) fn depth(pair: &Pair) -> Answer {
     let Some((truth, way)) = naive::separation(pair) else { return Ok(Silent) };
     let gap = pair.gap();
     let smaller = smaller_size(&pair.pa, &pair.pb);
-    let rounding = ULP * 2.0 * (reach(&pair.pa) + reach(&pair.pb) + truth.abs());
+    let rounding = ULP * 2.0 * (reaches(pair).iter().sum::<f64>() + truth.abs());
     let bound = 1e-4 * smaller + 4e-6 * largest_size(pair) + rounding;
     let off = (f64::from(gap.separation) - truth).abs();
     holds(pair, off <= bound, || format!("{gap:?}, but {truth:e} along {way:?}, bound {bound:e}"))
 }
 
-pub(super) const WITNESS: &str =
+pub(crate) const WITNESS: &str =
     "The witnesses lie on the shapes, a separation apart, along the normal.";
-pub(super) fn witness(pair: &Pair) -> Answer {
+pub(crate) fn witness(pair: &Pair) -> Answer {
     let gap = pair.gap();
     holds(pair, is_sound(&gap), || format!("{gap:?}"))?;
     if !gap.separation.is_finite() {
         return Ok(Silent);
     }
     // Each witness is rounded once at its own place.
-    let far = greater(DVec2::from(gap.on_a).reach(), DVec2::from(gap.on_b).reach());
+    let far = greater(farthest(gap.on_a), farthest(gap.on_b));
     let overlaps = pair.pa.verdict(&pair.pb) == Verdict::Overlapping;
     // The error of a push out of curves.
     let pushed = if overlaps { 1e-5 * finite(smaller_size(&pair.pa, &pair.pb)) } else { 0.0 };
-    let bound = ULP * 4.0 * (far + reach(&pair.pa) + reach(&pair.pb)) + pushed;
+    let bound = ULP * 4.0 * (far + reaches(pair).iter().sum::<f64>()) + pushed;
     for (point, shape) in [(gap.on_a, &pair.pa), (gap.on_b, &pair.pb)] {
         let point = Shape::point(point).and_then(|p| p.place(Affine::IDENTITY));
         let Ok(point) = point else { return Err(broken(pair, "no point")) };
         let off = f64::from(point.gap(shape).separation);
         holds(pair, off <= bound, || format!("{gap:?}: a witness is {off:e} off"))?;
     }
-    let way = DVec2::from(gap.on_b) - DVec2::from(gap.on_a);
-    let off = (way - DVec2::from(gap.normal) * f64::from(gap.separation)).reach();
+    let off = |a: f32, b: f32, normal: f32| {
+        f64::from(b) - f64::from(a) - f64::from(normal) * f64::from(gap.separation)
+    };
+    let off = greater(
+        off(gap.on_a.x, gap.on_b.x, gap.normal.x).abs(),
+        off(gap.on_a.y, gap.on_b.y, gap.normal.y).abs(),
+    );
     let bound = bound + ULP * 4.0 * f64::from(gap.separation.abs());
     holds(pair, off <= bound, || format!("{gap:?}: off {off:e}"))
 }

@@ -9,9 +9,9 @@
     reason = "an oracle shares no code with what it judges, the crate's own functions included"
 )]
 
-use core::f64::consts::TAU;
+use std::f64::consts::TAU;
 
-use crate::testing::spec::{Kind, Pair, Subject};
+use crate::spec::{Kind, Pair, Subject};
 
 const SAMPLES: usize = 2048;
 /// Steps by thirds: (2/3)^60 of 2π / 2048 is far below an ulp.
@@ -23,7 +23,7 @@ const STEPS: usize = 60;
 /// Off by at most about 1e-5 of the larger size, and by the rounding of placed centers.
 ///
 /// ```
-/// use jostle::testing::{Kind, Pair, Spec, Subject, separation};
+/// use jostle_testing::{Kind, Pair, Spec, Subject, separation};
 /// let disc = |x| Subject {
 ///     spec: Spec { radius: 1.0, ..Spec::new(Kind::Circle, vec![[0.0, 0.0]]) },
 ///     matrix: [1.0, 0.0, 0.0, 1.0, x, 0.0],
@@ -43,7 +43,7 @@ pub fn separation(pair: &Pair) -> Option<(f64, [f64; 2])> {
         -support(&pair.a, base, u) - support(&pair.b, base, [-u[0], -u[1]])
     };
     let step = TAU / SAMPLES as f64;
-    let samples: [f64; SAMPLES] = core::array::from_fn(|i| along(i as f64 * step));
+    let samples: [f64; SAMPLES] = std::array::from_fn(|i| along(i as f64 * step));
     let mut best = (f64::NEG_INFINITY, 0.0);
     for i in 0..SAMPLES {
         let (before, after) = (samples[(i + SAMPLES - 1) % SAMPLES], samples[(i + 1) % SAMPLES]);
