@@ -11,7 +11,8 @@ use crate::pair::boundary::polygonize::rings;
 use crate::pair::curved::flatten::visit_chords;
 use crate::pair::curved::support_map::View;
 use crate::pair::query::region::{flatness, rounded_ring};
-use crate::shape::clipping::{Op, overlay};
+use crate::shape::bvh::box_bvh::DAabb;
+use crate::shape::clipping::{Op, OverlayPolygon, overlay};
 use crate::shape::{Body, ChainEnds, Core, Kind, Placed};
 
 /// How finely curves are flattened where no tolerance is given, relative to the size.
@@ -71,13 +72,10 @@ impl Placed {
         let size = bounds.longest_side();
         let tolerance = flatness(tolerance, TOLERANCE, size);
         // Half-planes are cut well outside of all that is shown, and the cut is not drawn.
-        let margin = DVec2::new(size, size);
-        let low = DVec2::from(bounds.min) - base - margin;
-        let high = DVec2::from(bounds.max) - base + margin;
-        let mut all = Vec::new();
-        for part in &solid {
-            rings(part, base, tolerance, (low, high), &mut all);
-        }
+        let shown = DAabb::relative(bounds, base).grown(size);
+        let DAabb { min: low, max: high } = shown;
+        let of_part = |part: &&Body| rings(part, base, tolerance, Some(shown));
+        let all: Vec<_> = solid.iter().flat_map(of_part).collect();
         if let [Body::Core(_) | Body::Curved(_)] = solid[..]
             && all.len() == 1
         {
@@ -89,11 +87,9 @@ impl Placed {
                 && ((p.x == q.x && (p.x == low.x || p.x == high.x))
                     || (p.y == q.y && (p.y == low.y || p.y == high.y)))
         };
-        for polygon in overlay(&all, &[], Op::Union) {
-            for ring in core::iter::once(&polygon.outer).chain(&polygon.holes) {
-                push_open(ring, cut, base, &mut out);
-            }
-        }
+        let joined = overlay(&all, &[], Op::Union);
+        let rings = joined.iter().flat_map(OverlayPolygon::rings);
+        rings.for_each(|ring| push_open(ring, cut, base, &mut out));
         out
     }
 }

@@ -270,15 +270,9 @@ fn ellipse_perimeter([a, b, c, d]: [f64; 4]) -> f64 {
     core::f64::consts::TAU * major * sum / x
 }
 
-fn rings_around(body: &Body, base: DVec2, tolerance: f64) -> Vec<Vec<DVec2>> {
-    let mut all = Vec::new();
-    rings(body, base, tolerance, (DVec2::ZERO, DVec2::ZERO), &mut all);
-    all
-}
-
 /// A bounded body as polygons, flattened within a part of its size.
 fn flat(body: &Body) -> Measure {
-    let all = rings_around(body, body.anchor(), FLATTENED * body.bounds().longest_side());
+    let all = rings(body, body.anchor(), FLATTENED * body.bounds().longest_side(), None);
     match &all[..] {
         [one] if body.is_convex() => ring(one),
         _ => overlaid(&all, &[], Op::Union),

@@ -162,11 +162,7 @@ fn axes(body: &Body, out: &mut Vec<DVec2>) {
 
 /// Points whose hull, with the largest radius, has the directions that count.
 fn gather(body: &Body, base: DVec2, tolerance: f64, out: &mut Vec<DVec2>) {
-    let flattened = |out: &mut Vec<DVec2>| {
-        let mut all = Vec::new();
-        rings(body, base, tolerance, (DVec2::ZERO, DVec2::ZERO), &mut all);
-        out.extend(all.into_iter().flatten());
-    };
+    let flattened = || rings(body, base, tolerance, None).into_iter().flatten();
     match body {
         Body::Core(core) => {
             let o = DVec2::from(core.origin) - base;
@@ -174,12 +170,12 @@ fn gather(body: &Body, base: DVec2, tolerance: f64, out: &mut Vec<DVec2>) {
         }
         // The radii of its parts may differ.
         Body::Union(parts) if parts.iter().any(is_round) => {
-            flattened(out);
+            out.extend(flattened());
             let is_thin = |p: &&Body| matches!(p, Body::Core(core) if !core.is_area());
             parts.iter().filter(is_thin).for_each(|part| gather(part, base, tolerance, out));
         }
         Body::Union(parts) => parts.iter().for_each(|part| gather(part, base, tolerance, out)),
-        _ => flattened(out),
+        _ => out.extend(flattened()),
     }
 }
 

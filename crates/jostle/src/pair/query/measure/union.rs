@@ -16,10 +16,12 @@ use core::cmp::Ordering;
 use crate::math::{DVec2, greater, lesser, sort::sort_by};
 use crate::pair::query::measure::seam_gaps::{WIDTH, banks};
 use crate::pair::query::measure::{
-    FLATTENED, Measure, measure, overlaid, polygon, ring, rings_around, solid, steiner,
+    FLATTENED, Measure, measure, overlaid, polygon, ring, solid, steiner,
 };
 use crate::pair::{
-    boundary::pieces::Pieces, boundary::polygonize::sides, canonical_order,
+    boundary::pieces::Pieces,
+    boundary::polygonize::{rings, sides},
+    canonical_order,
     curved::flatten::flatten,
 };
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
@@ -70,7 +72,7 @@ pub(crate) fn rounded_outline(core: &Core) -> Measure {
     let mut members = Vec::new();
     if core.is_solid() {
         let inner = core.with_radius(0.0);
-        let rings = rings_around(&Body::Core(inner.clone()), base, 0.0);
+        let rings = rings(&Body::Core(inner.clone()), base, 0.0, None);
         members.push(Member { rings, alone: solid(&inner), bounds: core.whole() });
     }
     let pieces = Pieces::of_core(core, base);
@@ -121,7 +123,7 @@ fn cluster(parts: &[&Body], base: DVec2) -> Measure {
         let alone = measure(part)?.moved(part.anchor() - middle);
         let tolerance = FLATTENED * lesser(whole, FINER * size(part));
         let several = parts.len() > 1;
-        let rings = if several { rings_around(part, middle, tolerance) } else { Vec::new() };
+        let rings = if several { rings(part, middle, tolerance, None) } else { Vec::new() };
         Some(Member { rings, alone, bounds: bounds(part).moved(-middle) })
     });
     let ends = parts.iter().map(|part| bounds(part)).flat_map(|b| [b.min, b.max]);
