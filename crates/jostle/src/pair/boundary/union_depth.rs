@@ -115,11 +115,8 @@ impl<'a> Boundary<'a> {
         let wide = if self.has_arcs { AROUND * size } else { 0.0 };
         // Other parts hold no probe.
         let around = DAabb::of([q, q]).grown(2.0 * greater(close, wide));
-        let mut near = Vec::new();
-        self.tree.overlapping(around, &mut |i| {
-            near.push(&self.body.parts()[i]);
-            true
-        });
+        let near = self.tree.overlapping(around).map(|i| &self.body.parts()[i]);
+        let near: Vec<&Body> = near.collect();
         let distance = |part: &Body, q| signed_distance(part, base, q).0;
         if near.iter().any(|part| distance(part, q) < -rounding) {
             return false;

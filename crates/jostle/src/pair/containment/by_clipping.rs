@@ -37,12 +37,11 @@ pub(crate) fn holds(a: &Body, b: &Body) -> bool {
     let (whole, held) = (area(&own), area(&common));
     let outline = sides(&own);
     let tree = BoxTree::new(outline.iter().map(|side| DAabb::of(*side)));
-    // The search ends at the first side that is near.
     let on_outline = |p: &DVec2| {
-        !tree.overlapping(DAabb { min: *p, max: *p }.grown(doubt), &mut |i| {
+        tree.overlapping(DAabb::of([*p; 2]).grown(doubt)).any(|i| {
             let [u, v] = outline[i];
             let w = *p - nearest_on_segment(*p, u, v);
-            w.dot(w) > doubt * doubt
+            w.dot(w) <= doubt * doubt
         })
     };
     let edge_length: f64 = outline.iter().map(|[u, v]| (*v - *u).length()).sum();

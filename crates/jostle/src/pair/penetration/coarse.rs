@@ -35,16 +35,14 @@ pub(super) fn push(a: &Pieces<'_>, b: &Pieces<'_>) -> Push {
             }
             let piece = b.all[i].bounds.moved(normal * way);
             let mut next = way;
-            tree.overlapping(piece, &mut |k| {
-                let other = a.all[k].bounds;
+            for other in tree.overlapping(piece).map(|k| a.all[k].bounds) {
                 let common = other.intersection(piece);
                 let thin = lesser(common.max.x - common.min.x, common.max.y - common.min.y);
                 if thin > least && way + exit(other, piece, normal) > next {
                     next = way + exit(other, piece, normal);
                     on_a = on_side(other, common, normal);
                 }
-                true
-            });
+            }
             clear = if next > way { 0 } else { clear + 1 };
             (way, i, steps) = (next, (i + 1) % b.all.len(), steps - 1);
         }

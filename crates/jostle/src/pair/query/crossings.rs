@@ -156,13 +156,8 @@ fn of(a: &Placed, b: &Placed, verdict: Verdict) -> Vec<Crossing> {
     let slack = Tolerances { rounding, ends: joined * 0.25, joined };
     let mut hits = Vec::new();
     let tree = BoxTree::new(paths_b.iter().map(|path| path.bounds));
-    let mut near = Vec::new();
     for p in &paths_a {
-        near.clear();
-        tree.overlapping(p.bounds.grown(rounding), &mut |j| {
-            near.push(j);
-            true
-        });
+        let mut near: Vec<usize> = tree.overlapping(p.bounds.grown(rounding)).collect();
         sort_by(&mut near, Ord::cmp);
         near.iter().for_each(|j| intersect(p, &paths_b[*j], slack, &mut hits));
     }

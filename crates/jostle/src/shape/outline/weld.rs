@@ -215,14 +215,12 @@ fn groups(tiles: &[Tile]) -> Vec<Vec<usize>> {
     let tree = BoxTree::new(all.iter().map(|(_, e)| bounds(e)));
     let mut parent: Vec<u32> = (0..tiles.len() as u32).collect();
     for (i, edge) in &all {
-        tree.overlapping(bounds(edge), &mut |k| {
-            let (j, other) = &all[k];
+        for (j, other) in tree.overlapping(bounds(edge)).map(|k| &all[k]) {
             if i < j && back_to_back(edge, other) {
                 let (a, b) = (find(&mut parent, *i), find(&mut parent, *j));
                 parent[a.max(b)] = a.min(b) as u32;
             }
-            true
-        });
+        }
     }
     let mut groups = alloc::vec![Vec::new(); tiles.len()];
     for i in 0..tiles.len() {

@@ -51,13 +51,8 @@ impl Region {
         let mut known: BTreeMap<[u64; 2], Vec<[u32; 2]>> = BTreeMap::new();
         for (w, p) in (0_u32..).zip(&vertices) {
             let through = known.entry([p.x, p.y].map(f64::to_bits)).or_insert_with(|| {
-                let mut through = Vec::new();
-                tree.overlapping(DAabb::of([*p, *p]), &mut |i| {
-                    let [u, v] = ends[i];
-                    through.extend(lies_between(*p, at(u), at(v)).then_some([u, v]));
-                    true
-                });
-                through
+                let near = tree.overlapping(DAabb::of([*p, *p])).map(|i| ends[i]);
+                near.filter(|[u, v]| lies_between(*p, at(*u), at(*v))).collect()
             });
             self.touches.extend(through.iter().map(|[u, v]| [*u, *v, w]));
         }

@@ -101,10 +101,7 @@ fn clusters<'a>(parts: &[&'a Body]) -> Vec<Vec<&'a Body>> {
         while let Some(i) = waiting.pop() {
             if !core::mem::replace(&mut known[i], true) {
                 cluster.push(parts[i]);
-                tree.overlapping(bounds(parts[i]), &mut |j| {
-                    waiting.extend((!known[j]).then_some(j));
-                    true
-                });
+                waiting.extend(tree.overlapping(bounds(parts[i])).filter(|j| !known[*j]));
             }
         }
         if !cluster.is_empty() {
