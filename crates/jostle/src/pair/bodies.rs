@@ -208,7 +208,7 @@ pub(crate) fn from_edge(
     offset: DVec2,
     want: Want,
 ) -> Bracket {
-    let [u, v] = outline.edge(i).map(|v| outline.offset(v));
+    let [u, v] = outline.ends(i);
     // From one end whichever way the outline runs, so that its winding changes no bit.
     let ends = if (v.x, v.y) < (u.x, u.y) { [v, u] } else { [u, v] };
     bracket(&View::rounded(&ends, outline.radius.into()), set, offset, want)

@@ -142,7 +142,7 @@ fn edges_at(body: &Body, base: Vec2, q: DVec2, rounding: f64, out: &mut Vec<DVec
         Body::Core(core) if core.is_solid() && core.radius == 0.0 => {
             let p = DVec2::from(base) - DVec2::from(core.origin) + q;
             core.edges_near(DAabb::of([p, p]).grown(rounding), &mut |i| {
-                let [u, v] = core.edge(i).map(|k| core.offset(k));
+                let [u, v] = core.ends(i);
                 if (p - nearest_on_segment(p, u, v)).length() <= rounding
                     && let Some(along) = (v - u).unit()
                 {
@@ -171,7 +171,7 @@ fn has_arcs(body: &Body) -> bool {
 fn nearest_edge_point(core: &Core, p: DVec2) -> DVec2 {
     let mut best = (f64::INFINITY, DVec2::ZERO);
     core.edges_nearer(DAabb::of([p, p]), f64::INFINITY, &mut |i| {
-        let [u, v] = core.edge(i).map(|k| core.offset(k));
+        let [u, v] = core.ends(i);
         let near = nearest_on_segment(p, u, v);
         let w = p - near;
         if w.dot(w) < best.0 {
@@ -188,7 +188,7 @@ pub(crate) fn winds_around(core: &Core, p: DVec2) -> bool {
     let mut winding = 0_i32;
     let right = greater(core.whole().max.x, p.x);
     core.edges_near(DAabb { min: p, max: DVec2::new(right, p.y) }, &mut |i| {
-        let [u, v] = core.edge(i).map(|k| core.offset(k));
+        let [u, v] = core.ends(i);
         winding += crossing(u.y <= p.y, v.y > p.y, || {
             let (to_u, to_v) = (p - u, p - v);
             let near = if to_u.dot(to_u) <= to_v.dot(to_v) { to_u } else { to_v };

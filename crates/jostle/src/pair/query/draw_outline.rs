@@ -108,8 +108,7 @@ impl Placed {
         let mut chord = |p: DVec2, q: DVec2| visit((origin + p).round(), (origin + q).round());
         match (&self.body, View::of_body(&self.body)) {
             (Body::Core(core), _) if core.radius == 0.0 => {
-                let sides = (0..core.edge_count()).map(|i| core.edge(i).map(|v| core.offset(v)));
-                sides.for_each(|[p, q]| chord(p, q));
+                core.sides().for_each(|[p, q]| chord(p, q));
             }
             (_, Some(view)) => visit_chords(&view, tolerance_f64, None, chord),
             _ => {

@@ -145,14 +145,13 @@ fn solid(core: &Core) -> Measure {
         let length = 2.0 * (x + y) * turn.length();
         return Measure { area: x * y * turn.dot(turn), length, centroid: DVec2::ZERO };
     }
-    let v = core.offsets();
-    let edges = || (0..core.edge_count()).map(|i| core.edge(i).map(|k| v[k]));
-    let near = polygon(edges());
+    let near = polygon(core.sides());
     let whole = core.whole();
     let size = greater(whole.max.x - whole.min.x, whole.max.y - whole.min.y);
     // Each product is off by less than an ulp of the largest.
     let lost = 4.0 * f64::EPSILON * near.length * size;
-    let form = if lost <= LOST * near.area { near } else { exact_polygon(edges(), near.length) };
+    let form =
+        if lost <= LOST * near.area { near } else { exact_polygon(core.sides(), near.length) };
     if core.kind == Kind::Convex { form } else { faithful(core, form, size) }
 }
 
@@ -217,14 +216,12 @@ fn polygon(edges: impl Iterator<Item = [DVec2; 2]>) -> Measure {
 }
 
 fn line(core: &Core) -> Measure {
-    let v = core.offsets();
     let (mut length, mut moment) = (0.0, DVec2::ZERO);
-    for [u, w] in (0..core.edge_count()).map(|i| core.edge(i).map(|k| v[k])) {
+    for [u, w] in core.sides() {
         length += (w - u).length();
         moment += (u + w) * (0.5 * (w - u).length());
     }
-    let centroid =
-        if length > 0.0 { moment * (1.0 / length) } else { v.first().copied().unwrap_or_default() };
+    let centroid = if length > 0.0 { moment * (1.0 / length) } else { core.offset(0) };
     Measure { area: 0.0, length, centroid }
 }
 
