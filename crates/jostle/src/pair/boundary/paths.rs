@@ -13,6 +13,7 @@ use crate::pair::boundary::trig_roots::angle_from;
 use crate::pair::curved::flatten::flatten;
 use crate::pair::curved::support_map::View;
 use crate::pair::exact::edge_pairs::nearest_on_segment;
+use crate::shape::body::principal_axes::PrincipalAxes;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, Curved, HalfPlane};
 use core::f64::consts::TAU;
@@ -81,9 +82,7 @@ impl Arc {
 
     /// The shorter half axis.
     pub(crate) fn shorter(&self) -> f64 {
-        let [a, b, c, d] = self.disc;
-        let longer = (DVec2::new(a + d, b - c).length() + DVec2::new(a - d, b + c).length()) * 0.5;
-        (a * d - b * c) / longer
+        PrincipalAxes::of_matrix(self.disc).b
     }
 
     pub(crate) fn is_full(&self) -> bool {

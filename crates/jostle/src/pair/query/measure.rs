@@ -15,6 +15,7 @@ use alloc::vec::Vec;
 use crate::math::exact::{Exact, ExactNum, NVec2};
 use crate::math::{DVec2, Vec2, greater, round_finite, sqrt};
 use crate::pair::boundary::polygonize::{rings, sides, sides_of};
+use crate::shape::body::principal_axes::PrincipalAxes;
 use crate::shape::clipping::{Op, overlay};
 use crate::shape::{Body, Core, Kind, Placed};
 
@@ -245,10 +246,8 @@ fn steiner(inner: Measure, vertices: &[DVec2], [a, b, c, d]: [f64; 4]) -> Measur
 
 /// By the arithmetic-geometric mean (Adlaj, "An eloquent formula for the perimeter of an ellipse",
 /// 2012): 2π·N(a²)/M(a), each step doubling the digits.
-fn ellipse_perimeter([a, b, c, d]: [f64; 4]) -> f64 {
-    // The half axes are the singular values of M.
-    let (p, q) = (DVec2::new(a + d, b - c).length(), DVec2::new(a - d, b + c).length());
-    let (major, minor) = ((p + q) * 0.5, (p - q).abs() * 0.5);
+fn ellipse_perimeter(disc: [f64; 4]) -> f64 {
+    let PrincipalAxes { a: major, b: minor, .. } = PrincipalAxes::of_matrix(disc);
     if major == 0.0 {
         return 0.0;
     }

@@ -92,7 +92,7 @@ impl Placed {
         // The axes come first, so that a tie leaves the box upright.
         let mut best: Option<(f64, DVec2)> = None;
         let mut directions = Vec::from([DVec2::X]);
-        axes(&self.body, &mut directions);
+        directions.extend(self.body.parts().iter().filter_map(axis));
         let next = corners.iter().cycle().skip(1);
         directions.extend(corners.iter().zip(next).filter_map(|(p, q)| (*q - *p).unit()));
         let pad = match &self.body {
@@ -149,15 +149,10 @@ fn first_quarter(u: DVec2) -> DVec2 {
     quarter_turns(u).into_iter().find(|v| v.x > 0.0 && v.y >= 0.0).unwrap_or(DVec2::X)
 }
 
-fn axes(body: &Body, out: &mut Vec<DVec2>) {
-    for part in body.parts() {
-        let Body::Curved(curved) = part else { continue };
-        let Some([a, b, c, d]) = curved.rounded_hull().map(|hull| hull.disc) else { continue };
-        // Of M·Mᵀ, twice the angle of the longer axis.
-        let double = DVec2::new((a * a + c * c) - (b * b + d * d), 2.0 * (a * b + c * d));
-        let half = double.unit().map(|unit| DVec2::new(1.0 + unit.x, unit.y).unit());
-        out.extend(half.map(|half| half.unwrap_or(DVec2::X.left())));
-    }
+/// The longer axis of an ellipse.
+fn axis(part: &Body) -> Option<DVec2> {
+    let Body::Curved(curved) = part else { return None };
+    Some(curved.rounded_hull()?.rim.long)
 }
 
 /// Points whose hull, with the largest radius, has the directions that count.
