@@ -117,7 +117,7 @@ fn general_case(a: &Body, b: &Body, want: Want) -> GapF64 {
     let gap = if has_plane {
         planes(a, b)
     } else if verdict == Verdict::Overlapping {
-        overlapping(a, b)
+        penetration::push(a, b, a.anchor()).moved(a.anchor())
     } else {
         apart(a, b)
     };
@@ -157,15 +157,6 @@ fn apart(a: &Body, b: &Body) -> GapF64 {
         (Body::Core(a), Body::Core(b)) => edge_distance(a, b),
         _ => curved_gap(a, b, Want::Gap),
     }
-}
-
-fn overlapping(a: &Body, b: &Body) -> GapF64 {
-    let base = a.anchor();
-    let push = penetration::push(a, b, base);
-    let on_a = base + push.on_a;
-    let on_b = if push.depth.is_finite() { on_a - push.normal * push.depth } else { on_a };
-    let verdict = Verdict::Overlapping;
-    GapF64 { verdict, separation: -push.depth, normal: push.normal, on_a, on_b }
 }
 
 /// A curved set and another body that is no union and no half-plane.

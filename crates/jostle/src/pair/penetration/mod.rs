@@ -25,30 +25,12 @@ mod tests;
 use smallvec::SmallVec;
 
 use crate::math::{DVec2, greater, sqrt};
+use crate::pair::answer::GapF64;
 use crate::pair::boundary::pieces::{Piece, Pieces, directions};
 use crate::pair::boundary::union_depth::signed_distance;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Kind, Sidedness};
 use differences::{Differences, ROUNDING, Side, TURNS};
-
-/// A translation of b that separates.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Push {
-    /// Unit direction for b.
-    pub(crate) normal: DVec2,
-    /// The distance after which nothing overlaps; infinite if no translation separates.
-    pub(crate) depth: f64,
-    /// The point on a where the pair touches last.
-    pub(crate) on_a: DVec2,
-}
-
-impl Push {
-    /// The same for a out of b.
-    fn flipped(self) -> Self {
-        let Self { normal, depth, on_a } = self;
-        Self { normal: -normal, depth, on_a: on_a - normal * depth }
-    }
-}
 
 /// States that are looked at before the search settles for less than the shortest.
 const MOST: usize = 32;
@@ -75,14 +57,14 @@ struct State {
 const NONE: u32 = u32::MAX;
 
 /// Finds the shortest translation of b out of a, relative to `base`.
-pub(crate) fn push(a: &Body, b: &Body, base: DVec2) -> Push {
-    let disc = disc_push(a, b, base).or_else(|| disc_push(b, a, base).map(Push::flipped));
+pub(crate) fn push(a: &Body, b: &Body, base: DVec2) -> GapF64 {
+    let disc = disc_push(a, b, base).or_else(|| disc_push(b, a, base).map(GapF64::flipped));
     disc.unwrap_or_else(|| search(a, b, base))
 }
 
 /// The way of a disc out of an outline past the nearest point of its boundary. None is shorter, so it
 /// is the shortest where it ends beyond the outline.
-fn disc_push(outline: &Body, disc: &Body, base: DVec2) -> Option<Push> {
+fn disc_push(outline: &Body, disc: &Body, base: DVec2) -> Option<GapF64> {
     let (Body::Core(core), Body::Core(disc)) = (outline, disc) else { return None };
     if core.mesh().is_none() || core.sided == Sidedness::Left || disc.kind != Kind::Point {
         return None;
@@ -94,10 +76,10 @@ fn disc_push(outline: &Body, disc: &Body, base: DVec2) -> Option<Push> {
     let from = DVec2::from(center) - base;
     let rounding = ROUNDING * (from.reach() + core.reach() + radius);
     let on_a = from - normal * separation;
-    (depth > 0.0 && end >= radius - rounding).then_some(Push { normal, depth, on_a })
+    (depth > 0.0 && end >= radius - rounding).then(|| GapF64::of_push(normal, depth, on_a))
 }
 
-fn search(a: &Body, b: &Body, base: DVec2) -> Push {
+fn search(a: &Body, b: &Body, base: DVec2) -> GapF64 {
     let [box_a, box_b] = [a, b].map(|body| DAabb::relative(body.bounds(), base));
     // The way out of the boxes is long enough. Past one-sided edges it may be longer, or there is none
     // to their left: then any will do.
@@ -126,7 +108,7 @@ fn search(a: &Body, b: &Body, base: DVec2) -> Push {
             all_b.add(b, None);
             return coarse::push(&all_a, &all_b);
         }
-        Push { normal: DVec2::X, depth: f64::INFINITY, on_a: DVec2::ZERO }
+        GapF64::of_push(DVec2::X, f64::INFINITY, DVec2::ZERO)
     })
 }
 
@@ -142,7 +124,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// The shortest translation within the limit.
-    fn shortest(&mut self) -> Option<Push> {
+    fn shortest(&mut self) -> Option<GapF64> {
         let mut best: Option<State> = None;
         let mut last = DVec2::new(f64::INFINITY, 0.0);
         let mut left = MOST;
@@ -317,7 +299,7 @@ impl Search<'_> {
         None
     }
 
-    fn push_of(&self, state: &State) -> Push {
+    fn push_of(&self, state: &State) -> GapF64 {
         let normal = state.t.unit().unwrap_or_else(|| self.differences.middles());
         // Of two sides the first at which the pieces touch.
         let sides = state.sides.iter().filter_map(|i| self.differences.sides.get(*i as usize));
@@ -336,6 +318,6 @@ impl Search<'_> {
         };
         let (depth, on_a) =
             met.or(place.map(|place| (depth, place.1))).unwrap_or((depth, DVec2::ZERO));
-        Push { normal, depth, on_a }
+        GapF64::of_push(normal, depth, on_a)
     }
 }
