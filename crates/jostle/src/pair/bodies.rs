@@ -117,7 +117,7 @@ fn general_case(a: &Body, b: &Body, want: Want) -> GapF64 {
     let gap = if has_plane {
         planes(a, b)
     } else if verdict == Verdict::Overlapping {
-        penetration::push(a, b, a.anchor()).moved(a.anchor())
+        penetration::push(a, b)
     } else {
         apart(a, b)
     };

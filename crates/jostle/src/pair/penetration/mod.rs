@@ -56,10 +56,12 @@ struct State {
 
 const NONE: u32 = u32::MAX;
 
-/// Finds the shortest translation of b out of a, relative to `base`.
-pub(crate) fn push(a: &Body, b: &Body, base: DVec2) -> GapF64 {
+/// Finds the shortest translation of b out of a.
+pub(crate) fn push(a: &Body, b: &Body) -> GapF64 {
+    let base = a.anchor();
     let disc = disc_push(a, b, base).or_else(|| disc_push(b, a, base).map(GapF64::flipped));
-    disc.unwrap_or_else(|| search(a, b, base))
+    let push = disc.unwrap_or_else(|| search(a, b, base));
+    GapF64::of_push(push.normal, -push.separation, base + push.on_a)
 }
 
 /// The way of a disc out of an outline past the nearest point of its boundary. None is shorter, so it
