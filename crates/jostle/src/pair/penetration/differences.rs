@@ -7,7 +7,7 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::math::{DVec2, greater, lesser};
+use crate::math::{Aabb, DVec2, greater, lesser};
 use crate::pair::answer::Want;
 use crate::pair::boundary::pieces::{Piece, Pieces, TANGENTS, directions};
 use crate::pair::curved::separation::bracket;
@@ -46,10 +46,17 @@ pub(super) struct Side {
 /// A pair of pieces that overlap for some translations within the limit.
 struct Pair {
     pieces: [u32; 2],
-    /// The box of these translations.
-    bounds: DAabb,
+    /// The box of these translations, rounded outward.
+    bounds: Aabb,
     /// Its sides, once they were needed.
     sides: Range<u32>,
+}
+
+/// How deep a place lies in a box, rounded up.
+fn depth_in_box(bounds: &Aabb, at: &Aabb) -> f32 {
+    let x = lesser(at.min.x - bounds.min.x, bounds.max.x - at.max.x);
+    let y = lesser(at.min.y - bounds.min.y, bounds.max.y - at.max.y);
+    lesser(x, y) * (1.0 + 4.0 * f32::EPSILON)
 }
 
 /// How two pieces overlap with b moved.
@@ -126,6 +133,7 @@ impl<'a> Differences<'a> {
                 if bounds.overlaps(limit) {
                     // Lines count with their boundary.
                     let bounds = bounds.grown(4.0 * self.rounding);
+                    let bounds = Aabb::outward(bounds.min, bounds.max);
                     self.pairs.push(Pair { pieces: [i, j], bounds, sides: 0..0 });
                 }
             }
@@ -148,16 +156,17 @@ impl<'a> Differences<'a> {
         if best.is_some() {
             return best;
         }
-        let depths = self.pairs.iter().map(|pair| pair.bounds.depth_at(t));
-        let depths = depths.collect::<SmallVec<[f64; 32]>>();
+        let at = Aabb::inward(t, t);
+        let depths = self.pairs.iter().map(|pair| depth_in_box(&pair.bounds, &at));
+        let depths = depths.collect::<SmallVec<[f32; 32]>>();
         let most = depths.iter().copied().fold(0.0, greater);
         // The deepest pair is likely to lie in the deepest box.
         let first = depths.iter().position(|depth| *depth == most && most > 0.0)?;
         for k in core::iter::once(first).chain(0..depths.len()) {
-            if beats(depths[k], &best) {
+            if beats(f64::from(depths[k]), &best) {
                 let overlap = self.overlap(k, t);
                 if beats(overlap.depth, &best) {
-                    if overlap.depth >= ENOUGH * most {
+                    if overlap.depth >= ENOUGH * f64::from(most) {
                         return Some(overlap);
                     }
                     best = Some(overlap);

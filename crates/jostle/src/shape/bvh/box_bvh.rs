@@ -77,12 +77,6 @@ impl DAabb {
         greater(lesser(lesser(right.x, left.x), lesser(right.y, left.y)), 0.0)
     }
 
-    /// How far a point lies within the box from its nearest side; below 0 outside.
-    pub(crate) fn depth_at(self, p: DVec2) -> f64 {
-        let (low, high) = (p - self.min, self.max - p);
-        lesser(lesser(low.x, high.x), lesser(low.y, high.y))
-    }
-
     pub(crate) fn overlaps(self, o: Self) -> bool {
         self.min.x <= o.max.x
             && o.min.x <= self.max.x
