@@ -12,11 +12,18 @@ pub(crate) mod formulas;
 
 use crate::math::DVec2;
 use crate::math::simd::{F64Lanes, WidenToF64};
-use crate::pair::filter::formulas::Certain;
 use crate::pair::sat::Separation;
 
 /// The numbers of a contact: normal, depth, middle, the points on a and on b.
 pub(crate) const CONTACT_NUMBERS: usize = 9;
+
+/// What is certain about eight pairs, a bit each; a pair with neither bit is undecided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Certain {
+    pub(crate) separated: u8,
+    /// The interiors meet.
+    pub(crate) overlapping: u8,
+}
 
 /// What is certain about pairs, and the contacts of those that overlap.
 pub(crate) type Contacts<L> = (Certain, [L; CONTACT_NUMBERS]);
