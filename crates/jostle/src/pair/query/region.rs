@@ -16,7 +16,7 @@ use crate::pair::{
 };
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::clipping::{Op, OverlayPolygon, area, overlay};
-use crate::shape::{Body, Placed, kinds::tile_grid::Near};
+use crate::shape::{Body, Placed};
 
 /// The default tolerance, relative to the smaller shape: circles then lack 6e-6 of their area.
 const TOLERANCE: f64 = 2e-6;
@@ -113,8 +113,7 @@ impl Placed {
             flatness(tolerance, TOLERANCE, lesser(smaller, (window.max - window.min).reach()));
         let rings = |body: &Body, other: &Self| {
             let near = near(body, other.bounds());
-            let body = if let Near::Part(part) = &near { part } else { body };
-            rings(body, base, tolerance, Some(window))
+            near.map_or(Vec::new(), |body| rings(&body, base, tolerance, Some(window)))
         };
         let (a, b) = (rings(&self.body, other), rings(&other.body, self));
         let polygons = overlay(&a, &b, Op::Intersection);
