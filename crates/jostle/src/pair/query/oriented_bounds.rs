@@ -99,7 +99,12 @@ impl Placed {
             Body::Core(core) => 2.0 * f64::from(core.radius),
             _ => 0.0,
         };
-        let mut calipers = Calipers::new(&corners);
+        // The corners furthest along a direction and its quarter turns, carried on as it turns.
+        let height = |i: usize, u: DVec2| corners[i % corners.len()].dot(u);
+        let mut at = quarter_turns(DVec2::X).map(|u| {
+            let higher = |i: usize, j: usize| if height(j, u) > height(i, u) { j } else { i };
+            (0..corners.len()).reduce(higher).unwrap_or(0)
+        });
         let by_angle = |p: &DVec2, q: &DVec2| first_quarter(*p).y.total_cmp(&first_quarter(*q).y);
         sort_by(&mut directions[1..], by_angle);
         for u in directions.into_iter().map(first_quarter) {
@@ -107,7 +112,13 @@ impl Placed {
                 let [x, y] = [u, u.left()].map(|u| span(&self.body, base, u));
                 (x[1] - x[0]) * (y[1] - y[0])
             } else {
-                let [e, n, w, s] = calipers.turn(u);
+                for (i, u) in at.iter_mut().zip(quarter_turns(u)) {
+                    let last = *i + corners.len();
+                    while *i < last && height(*i + 1, u) >= height(*i, u) {
+                        *i += 1;
+                    }
+                }
+                let [e, n, w, s] = at.map(|i| corners[i % corners.len()]);
                 ((e - w).dot(u) + pad) * ((n - s).dot(u.left()) + pad)
             };
             // A part in a million million is rounding, not a smaller box.
@@ -176,39 +187,6 @@ fn gather(body: &Body, base: DVec2, tolerance: f64, out: &mut Vec<DVec2>) {
 
 fn is_round(body: &Body) -> bool {
     !matches!(body, Body::Core(core) if core.radius == 0.0)
-}
-
-/// The four corners furthest along a direction and its left, carried on as it turns.
-struct Calipers<'a> {
-    corners: &'a [DVec2],
-    at: [usize; 4],
-}
-
-impl<'a> Calipers<'a> {
-    fn new(corners: &'a [DVec2]) -> Self {
-        let at = quarter_turns(DVec2::X).map(|u| {
-            let by_height =
-                |i: &usize, j: &usize| corners[*i].dot(u).total_cmp(&corners[*j].dot(u));
-            (0..corners.len()).max_by(by_height).unwrap_or(0)
-        });
-        Self { corners, at }
-    }
-
-    fn turn(&mut self, u: DVec2) -> [DVec2; 4] {
-        let (n, directions) = (self.corners.len(), quarter_turns(u));
-        core::array::from_fn(|k| {
-            let at = &mut self.at[k];
-            let height = |i: usize| self.corners[i].dot(directions[k]);
-            for _ in 0..n {
-                let next = (*at + 1) % n;
-                if height(next) < height(*at) {
-                    break;
-                }
-                *at = next;
-            }
-            self.corners.get(*at).copied().unwrap_or_default()
-        })
-    }
 }
 
 /// The box in a direction, rounded outward.
