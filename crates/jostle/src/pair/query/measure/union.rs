@@ -26,6 +26,7 @@ use crate::pair::{
 };
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::clipping::{Op, overlay};
+use crate::shape::outline::face_tracing::connected;
 use crate::shape::{Body, Core};
 
 /// How far the overlay may move an edge, relative to the whole: two steps of its grid, twice.
@@ -94,21 +95,9 @@ fn bounds(body: &Body) -> DAabb {
 /// Parts whose boxes are connected.
 fn clusters<'a>(parts: &[&'a Body]) -> Vec<Vec<&'a Body>> {
     let tree = BoxTree::new(parts.iter().map(|part| bounds(part)));
-    let mut known = alloc::vec![false; parts.len()];
-    let mut all = Vec::new();
-    for first in 0..parts.len() {
-        let (mut waiting, mut cluster) = (Vec::from([first]), Vec::new());
-        while let Some(i) = waiting.pop() {
-            if !core::mem::replace(&mut known[i], true) {
-                cluster.push(parts[i]);
-                waiting.extend(tree.overlapping(bounds(parts[i])).filter(|j| !known[*j]));
-            }
-        }
-        if !cluster.is_empty() {
-            all.push(cluster);
-        }
-    }
-    all
+    let near = |(i, part): (usize, &&Body)| tree.overlapping(bounds(part)).map(move |j| (i, j));
+    let clusters = connected(parts.len(), parts.iter().enumerate().flat_map(near)).into_iter();
+    clusters.map(|cluster| cluster.into_iter().map(|i| parts[i]).collect()).collect()
 }
 
 fn cluster(parts: &[&Body], base: DVec2) -> Measure {
