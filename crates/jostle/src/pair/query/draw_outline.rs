@@ -92,9 +92,7 @@ impl Placed {
         rings.for_each(|ring| push_open(ring, cut, base, &mut out));
         out
     }
-}
 
-impl Placed {
     /// Calls `visit` with the sides of the lines that [`outline`](Self::outline) lists. Allocates
     /// nothing for convex shapes, sharp outlines and sharp chains.
     pub(crate) fn visit_outline(

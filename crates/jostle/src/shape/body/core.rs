@@ -12,7 +12,7 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 use crate::math::exact::double_double::Corner;
-use crate::math::exact::{ExactNum, NVec2, two_sum};
+use crate::math::exact::two_sum;
 use crate::math::{Aabb, DVec2, Vec2, greater, sort::sort_by};
 pub(crate) use crate::shape::body::mesh::Mesh;
 pub(crate) use crate::shape::body::storage::{InlineRing, Offsets, RectFrame, Vertices};
@@ -237,10 +237,6 @@ impl Core {
             Vertices::Rect(frame) => Some(frame),
             _ => None,
         }
-    }
-
-    pub(crate) fn exact_offset<N: ExactNum>(&self, i: usize) -> NVec2<N> {
-        self.corner(i).exact()
     }
 
     pub(crate) fn edge_count(&self) -> usize {
