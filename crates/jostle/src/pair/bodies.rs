@@ -49,6 +49,9 @@ pub(crate) fn core_verdict(a: &Core, b: &Core) -> Verdict {
 
 #[inline(never)]
 pub(crate) fn placed_gap(a: &Placed, b: &Placed, want: Want) -> GapF64 {
+    if want == Want::Contact && !a.bounds().overlaps(b.bounds()) {
+        return GapF64::APART;
+    }
     let order = canonical_order::order(a, b);
     let same =
         order == Ordering::Equal || (a.bounds() == b.bounds() && a.contains(b) && b.contains(a));

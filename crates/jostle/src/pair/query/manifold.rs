@@ -179,8 +179,9 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn manifold(&self, other: &Self) -> Option<Manifold> {
+        // In the order of the caller, as for a contact: equal sets have the same normal both ways.
         let certain = convex::gap_if_certain(self, other, Want::Contact);
-        let Some(raw) = certain else { return general_case(self, other) };
+        let raw = certain.unwrap_or_else(|| placed_gap(self, other, Want::Contact));
         if raw.verdict == Verdict::Separated {
             return None;
         }
@@ -194,19 +195,6 @@ impl Placed {
 fn in_order<'a>(a: &'a Placed, b: &'a Placed) -> (&'a Placed, &'a Placed, bool) {
     let flip = canonical_order::order(a, b) == Ordering::Greater;
     (select_unpredictable(flip, b, a), select_unpredictable(flip, a, b), flip)
-}
-
-/// Out of line, so that the fast path keeps its numbers in registers. The gap is computed in the
-/// order of the caller, as for a contact: equal sets have the same normal both ways.
-#[inline(never)]
-fn general_case(a: &Placed, b: &Placed) -> Option<Manifold> {
-    if !a.bounds().overlaps(b.bounds()) {
-        return None;
-    }
-    let raw = placed_gap(a, b, Want::Contact);
-    let (a, b, flip) = in_order(a, b);
-    let found = raw.verdict != Verdict::Separated;
-    found.then(|| clip::manifold((a, b), raw.flipped_if(flip), flip))
 }
 
 #[cfg(test)]
