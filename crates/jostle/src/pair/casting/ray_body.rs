@@ -11,7 +11,7 @@
 
 use core::cmp::Ordering;
 
-use crate::math::{DVec2, Vec2, sqrt};
+use crate::math::{DVec2, Vec2, lesser, sqrt};
 use crate::pair::answer::{Verdict, Want};
 use crate::pair::curved::line::{self, line_enter, line_exit};
 use crate::pair::curved::separation::bracket;
@@ -209,13 +209,7 @@ impl EarliestHit {
 
 /// Held to [0, 1].
 pub(crate) fn clamp(t: f64) -> f64 {
-    if t > 1.0 {
-        1.0
-    } else if t > 0.0 {
-        t
-    } else {
-        0.0
-    }
+    if t > 0.0 { lesser(t, 1.0) } else { 0.0 }
 }
 
 /// The point of nearest approach, for grazes.

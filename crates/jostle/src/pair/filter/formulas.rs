@@ -17,7 +17,7 @@
 //! them.
 
 use crate::math::simd::F32x4;
-use crate::math::{DVec2, Vec2};
+use crate::math::{DVec2, Vec2, greater, lesser};
 use crate::pair::answer::Verdict;
 use crate::shape::Core;
 use crate::shape::body::core::RectFrame;
@@ -56,16 +56,6 @@ pub(crate) fn difference(a: &Core, b: &Core) -> Vec2 {
 }
 
 #[inline(always)]
-fn min(a: f32, b: f32) -> f32 {
-    if a < b { a } else { b }
-}
-
-#[inline(always)]
-fn max(a: f32, b: f32) -> f32 {
-    if a > b { a } else { b }
-}
-
-#[inline(always)]
 pub(crate) fn points(a: &Core, b: &Core) -> Option<Verdict> {
     let (Vec2 { x, y }, r) = (difference(a, b), a.radius + b.radius);
     let (square, limit) = (x * x + y * y, r * r);
@@ -79,10 +69,10 @@ pub(crate) fn rect_and_point(rect: &Core, frame: &RectFrame, disc: &Core) -> Opt
     let (d, half, rot) = (difference(rect, disc), frame.half, frame.rot);
     let x = (rot.cos * d.x + rot.sin * d.y).abs() - half.x;
     let y = (rot.cos * d.y - rot.sin * d.x).abs() - half.y;
-    let (out_x, out_y) = (max(x, 0.0), max(y, 0.0));
+    let (out_x, out_y) = (greater(0.0, x), greater(0.0, y));
     let square = out_x * out_x + out_y * out_y;
     let size = d.x.abs() + d.y.abs() + half.x + half.y + disc.radius;
-    let (far, error) = (max(x, y), size * FOOT_ERROR + MIN_EDGE);
+    let (far, error) = (greater(y, x), size * FOOT_ERROR + MIN_EDGE);
     let [beyond, near] = within(square, disc.radius, error);
     certain(beyond & (far > error), near | (-error > far))
 }
@@ -106,7 +96,7 @@ pub(crate) fn ring_and_point<const N: usize>(
     let Vec2 { x: dx, y: dy } = difference(ring, disc);
     let mut reach = 0.0;
     for i in 0..N {
-        reach = max(max(x[i].abs(), y[i].abs()), reach);
+        reach = greater(reach, greater(y[i].abs(), x[i].abs()));
     }
     let size = nan_if_overflowing(dx.abs() + dy.abs() + reach);
     let edge = |i: usize| {
@@ -133,10 +123,10 @@ pub(crate) fn ring_and_point<const N: usize>(
     let mut square = f32::INFINITY;
     for i in 0..edges {
         let ([ex, ey], px, py) = (edge(i), dx - x[i], dy - y[i]);
-        let inverse = 1.0 / max(ex * ex + ey * ey, UNDERFLOW);
-        let t = min(max((px * ex + py * ey) * inverse, 0.0), 1.0);
+        let inverse = 1.0 / greater(UNDERFLOW, ex * ex + ey * ey);
+        let t = lesser(1.0, greater(0.0, (px * ex + py * ey) * inverse));
         let (px, py) = (px - ex * t, py - ey * t);
-        square = min(px * px + py * py, square);
+        square = lesser(square, px * px + py * py);
     }
     let [beyond, near] = within(square, radius, (size + radius) * FOOT_ERROR + MIN_EDGE);
     certain(beyond & (separated | (N == 2)), near | overlapping)
