@@ -50,16 +50,15 @@ fn nearest(a: &Core, b: &Core, square: f64) -> Nearest {
     let margin = 8.0 * f64::EPSILON * (d.reach() + a.reach() + b.reach());
     let mut best = Nearest { square, on_a: DVec2::ZERO, on_b: DVec2::ZERO, touching: DVec2::X };
     // Each edge of the smaller outline searches the larger.
-    if a.edge_count() <= b.edge_count() {
-        for i in 0..a.edge_count() {
-            let bounds = a.edge_bounds(i).moved(-d).grown(margin);
-            b.edges_nearer(bounds, best.square, &mut |j| nearer(edge(a, i), edge(b, j), &mut best));
-        }
-    } else {
-        for j in 0..b.edge_count() {
-            let bounds = b.edge_bounds(j).moved(d).grown(margin);
-            a.edges_nearer(bounds, best.square, &mut |i| nearer(edge(a, i), edge(b, j), &mut best));
-        }
+    let flip = a.edge_count() > b.edge_count();
+    let (few, many, shift) = if flip { (b, a, d) } else { (a, b, -d) };
+    for i in 0..few.edge_count() {
+        let bounds = few.edge_bounds(i).moved(shift).grown(margin);
+        many.edges_nearer(bounds, best.square, &mut |j| {
+            let (own, other) = (edge(few, i), edge(many, j));
+            let (ea, eb) = if flip { (other, own) } else { (own, other) };
+            nearer(ea, eb, &mut best)
+        });
     }
     best
 }
