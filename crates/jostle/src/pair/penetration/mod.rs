@@ -87,30 +87,31 @@ fn search(a: &Body, b: &Body, base: DVec2) -> GapF64 {
     // to their left: then any will do.
     let most = box_a.depth(box_b);
     let all = f64::INFINITY;
-    let attempt = |(limit, sided): (f64, bool)| {
-        let near = |other: DAabb| (limit < f64::INFINITY).then(|| other.grown(limit));
-        let (mut near_a, mut near_b) = (Pieces::new(base), Pieces::new(base));
-        near_a.add(a, near(box_b));
-        near_b.add(b, near(box_a));
-        if near_a.all.len().saturating_mul(near_b.all.len()) > MOST_PAIRS {
+    let gather = |body, other: DAabb, limit: f64| {
+        let mut pieces = Pieces::new(base);
+        pieces.add(body, (limit < all).then(|| other.grown(limit)));
+        pieces
+    };
+    let attempt = |a: &Pieces<'_>, b: &Pieces<'_>, limit: f64, sided: bool| {
+        if a.all.len().saturating_mul(b.all.len()) > MOST_PAIRS {
             return None;
         }
         let is_one_sided = |piece: &Piece| piece.only_left.is_some();
-        let sided = sided && near_a.all.iter().chain(&near_b.all).any(is_one_sided);
-        let differences = Differences::new(&near_a, &near_b, limit);
+        let sided = sided && a.all.iter().chain(&b.all).any(is_one_sided);
+        let differences = Differences::new(a, b, limit);
         Search { differences, sided, limit, looks: MOST_LOOKS, open: SmallVec::new() }.shortest()
     };
-    let first = usize::from(most == all);
-    let attempts = [(most, true), (all, true), (all, false)];
-    let found = attempts.into_iter().skip(first).find_map(attempt);
-    found.unwrap_or_else(|| {
-        if first == 0 {
-            let (mut all_a, mut all_b) = (Pieces::new(base), Pieces::new(base));
-            all_a.add(a, None);
-            all_b.add(b, None);
-            return coarse::push(&all_a, &all_b);
+    if most < all {
+        let (near_a, near_b) = (gather(a, box_b, most), gather(b, box_a, most));
+        if let Some(found) = attempt(&near_a, &near_b, most, true) {
+            return found;
         }
-        GapF64::of_push(DVec2::X, f64::INFINITY, DVec2::ZERO)
+    }
+    let (a, b) = (gather(a, box_b, all), gather(b, box_a, all));
+    let found = [true, false].into_iter().find_map(|sided| attempt(&a, &b, all, sided));
+    found.unwrap_or_else(|| match most < all {
+        true => coarse::push(&a, &b),
+        false => GapF64::of_push(DVec2::X, f64::INFINITY, DVec2::ZERO),
     })
 }
 
