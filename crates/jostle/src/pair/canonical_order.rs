@@ -69,10 +69,10 @@ pub(crate) fn cores(a: &Core, b: &Core) -> Ordering {
             numbers_in_turn(numbers(a), numbers(b))
         }
         (Vertices::Four(a), Vertices::Four(b)) if a.len() == b.len() => {
-            numbers_in_turn(a.x, b.x).then_with(|| more_numbers_in_turn(a.y, b.y))
+            numbers_in_turn(a.x, b.x).then_with(|| numbers_in_turn(a.y, b.y))
         }
         (Vertices::Eight(a), Vertices::Eight(b)) if a.len() == b.len() => {
-            numbers_in_turn(a.x, b.x).then_with(|| more_numbers_in_turn(a.y, b.y))
+            numbers_in_turn(a.x, b.x).then_with(|| numbers_in_turn(a.y, b.y))
         }
         // Chains keep the order they were given in, which must not show.
         (Vertices::Mesh(..), Vertices::Mesh(..)) if a.kind == Kind::Chain => {
@@ -93,12 +93,6 @@ pub(crate) fn cores(a: &Core, b: &Core) -> Ordering {
 pub(super) fn numbers_in_turn<T: PartialOrd, const N: usize>(a: [T; N], b: [T; N]) -> Ordering {
     let differing = a.iter().zip(&b).find(|(a, b)| a != b);
     differing.and_then(|(a, b)| a.partial_cmp(b)).unwrap_or(Ordering::Equal)
-}
-
-/// Compares the numbers that rarely decide.
-#[inline(never)]
-fn more_numbers_in_turn<const N: usize>(a: [f32; N], b: [f32; N]) -> Ordering {
-    numbers_in_turn(a, b)
 }
 
 #[inline(never)]
