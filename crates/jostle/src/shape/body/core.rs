@@ -225,12 +225,6 @@ impl Core {
         }
     }
 
-    /// Returns `true` for a convex ring of more than four vertices.
-    #[inline(always)]
-    pub(crate) fn has_many_vertices(&self) -> bool {
-        matches!(&self.vertices, Vertices::Eight(_) | Vertices::Many(..))
-    }
-
     /// The rectangle that this is.
     pub(crate) fn frame(&self) -> Option<&RectFrame> {
         match &self.vertices {
