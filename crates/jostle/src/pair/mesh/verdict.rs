@@ -4,7 +4,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::{Aabb, DVec2, Vec2, winding::Location};
+use crate::math::{Aabb, DVec2, winding::Location};
 use crate::pair::answer::Verdict;
 use crate::pair::exact::convex::compare_distance;
 use crate::pair::exact::edge_pairs::contacts;
@@ -19,8 +19,8 @@ use crate::shape::{Body, Core, Kind};
 fn pixels(a: &Core, b: &Core) -> Option<Verdict> {
     let shared = match (a.grid(), b.grid()) {
         (Some(grid), Some(other)) => grid.with(a.origin, other, b.origin),
-        (Some(grid), None) => grid.at(a.origin, lone_point(b)?, DVec2::ZERO),
-        (None, Some(grid)) => grid.at(b.origin, lone_point(a)?, DVec2::ZERO),
+        (Some(grid), None) => grid.at(a.origin, b.sharp_point()?, DVec2::ZERO),
+        (None, Some(grid)) => grid.at(b.origin, a.sharp_point()?, DVec2::ZERO),
         (None, None) => None,
     }?;
     Some(match shared {
@@ -28,11 +28,6 @@ fn pixels(a: &Core, b: &Core) -> Option<Verdict> {
         Location::Boundary => Verdict::Touching,
         Location::Inside => Verdict::Overlapping,
     })
-}
-
-/// The point that a core is, without thickness.
-fn lone_point(core: &Core) -> Option<Vec2> {
-    (core.kind == Kind::Point && core.radius == 0.0).then_some(core.origin)
 }
 
 /// Outlines of more rings are worth cutting down to what is near.

@@ -225,6 +225,11 @@ impl Core {
         }
     }
 
+    /// The place of a point without radius.
+    pub(crate) fn sharp_point(&self) -> Option<Vec2> {
+        (self.kind == Kind::Point && self.radius == 0.0).then_some(self.origin)
+    }
+
     /// The rectangle that this is.
     pub(crate) fn frame(&self) -> Option<&RectFrame> {
         match &self.vertices {
