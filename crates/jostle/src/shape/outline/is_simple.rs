@@ -34,14 +34,8 @@ const ROUNDS: usize = 4;
 pub(crate) fn is_simple(ring: &[Vec2]) -> bool {
     let by_pairs = || if ring.len() <= FEW { dispatch(AllPairs { ring }) } else { by_tree(ring) };
     let mean = mean(ring);
-    sees_all(mean.round(), ring) || (ring.len() > FEWER && sees_from_near(mean, ring)) || by_pairs()
-}
-
-/// Returns `true` if there is a point around which the vertices of a positive ring go once, each
-/// step a turn to the left by less than half a round: then the distance from there is a function of
-/// the angle, and nothing meets. `false` where no such point is at hand.
-fn sees_from_near(mean: DVec2, ring: &[Vec2]) -> bool {
-    nearby_view(mean, ring).is_some_and(|at| sees_all(at, ring))
+    let near = || nearby_view(mean, ring).is_some_and(|at| sees_all(at, ring));
+    sees_all(mean.round(), ring) || (ring.len() > FEWER && near()) || by_pairs()
 }
 
 fn mean(ring: &[Vec2]) -> DVec2 {
@@ -49,7 +43,9 @@ fn mean(ring: &[Vec2]) -> DVec2 {
     sum * (1.0 / ring.len() as f64)
 }
 
-/// Exact. As a rule the first few vertices of what is no star say so.
+/// Returns `true` if the vertices of a positive ring go around a point once, each step a turn to the
+/// left by less than half a round: then the distance from there is a function of the angle, and
+/// nothing meets. Exact. As a rule the first few vertices of what is no star say so.
 fn sees_all(at: Vec2, ring: &[Vec2]) -> bool {
     let Some(mut last) = ring.last() else { return false };
     // Whether a vertex is at an angle below half a round; every round comes there once.
