@@ -78,12 +78,6 @@ impl Region {
         }
     }
 
-    /// Calls `visit` with the corners of each convex piece.
-    pub(crate) fn parts(&self, visit: &mut dyn FnMut(&mut dyn Iterator<Item = Vec2>)) {
-        let vertices: Vec<Vec2> = self.rings.iter().flatten().copied().collect();
-        self.each(false, &mut |part| visit(&mut part.iter().map(|i| vertices[*i as usize])));
-    }
-
     pub(crate) fn offsets(&self, mirrored: bool, place: impl Fn(Vec2) -> DVec2) -> Vec<DVec2> {
         let mut all = Vec::with_capacity(self.rings.iter().map(Vec::len).sum());
         for ring in &self.rings {

@@ -117,8 +117,11 @@ impl PlacedGrid {
         for (j, i) in (from[1]..to[1]).flat_map(|j| (from[0]..to[0]).map(move |i| (j, i))) {
             if let TileCell::Tile(tile) = self.map.cells[(j * self.map.columns + i) as usize] {
                 let at = self.map.place(i, j);
-                let tile = &self.map.tiles[usize::from(tile)];
-                tile.outline.parts(&mut |part| show(&mut part.map(|p| p + at)));
+                let outline = &self.map.tiles[usize::from(tile)].outline;
+                let corners: Vec<Vec2> = outline.rings.iter().flatten().map(|p| *p + at).collect();
+                outline.each(false, &mut |part| {
+                    show(&mut part.iter().map(|i| corners[*i as usize]));
+                });
             }
         }
     }
