@@ -70,6 +70,16 @@ pub(crate) fn signed_distance(body: &Body, base: Vec2, q: DVec2) -> (f64, DVec2)
     }
 }
 
+/// Returns `true` for a union or a rounded concave outline, of which parts of the boundary may run
+/// inside.
+pub(crate) fn has_inner_paths(body: &Body) -> bool {
+    match body {
+        Body::Core(core) => core.radius > 0.0 && !core.is_convex(),
+        Body::Curved(_) | Body::HalfPlane(_) => false,
+        Body::Union(_) => true,
+    }
+}
+
 /// A half-plane's box.
 const EVERYWHERE: DAabb = DAabb { min: DVec2::new(-1e300, -1e300), max: DVec2::new(1e300, 1e300) };
 
