@@ -7,6 +7,7 @@ use crate::pair::answer::{GapF64, Verdict, Want};
 use crate::pair::boundary::union_depth::winds_around;
 use crate::pair::curved::separation::{Bracket, bracket};
 use crate::pair::curved::support_map::{ConvexSet, View};
+use crate::pair::exact::edge_pairs::sorted;
 use crate::pair::exact::touching::joined_overlap;
 use crate::pair::mesh::{self, distance::edge_distance};
 use crate::pair::{canonical_order, convex, half_plane, penetration};
@@ -202,9 +203,7 @@ pub(crate) fn from_edge(
     offset: DVec2,
     want: Want,
 ) -> Bracket {
-    let [u, v] = outline.ends(i);
-    // From one end whichever way the outline runs, so that its winding changes no bit.
-    let ends = if (v.x, v.y) < (u.x, u.y) { [v, u] } else { [u, v] };
+    let ends = sorted(outline.ends(i));
     bracket(&View::rounded(&ends, outline.radius.into()), set, offset, want)
 }
 

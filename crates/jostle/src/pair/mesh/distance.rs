@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 
 use crate::math::{DVec2, Vec2, sqrt};
 use crate::pair::answer::{GapF64, Verdict};
-use crate::pair::exact::edge_pairs::nearest_on_segment;
+use crate::pair::exact::edge_pairs::{nearest_on_segment, sorted};
 use crate::pair::exact::predicates::{Edge, edge, ends_and_edges, near};
 use crate::shape::{Core, Sidedness};
 
@@ -86,13 +86,8 @@ fn nearer(ea: Edge<'_>, eb: Edge<'_>, best: &mut Nearest) -> f64 {
     let frame = ea[0].0.origin;
     for (k, (p, edge)) in ends_and_edges(eb, ea).into_iter().enumerate() {
         let on_b_edge = k >= 2;
-        let (p, [u, v]) = (near(p, frame), edge.map(|v| near(v, frame)));
-        // From one end whichever way the outline runs, so that its winding changes no bit.
-        let q = if (v.x, v.y) < (u.x, u.y) {
-            nearest_on_segment(p, v, u)
-        } else {
-            nearest_on_segment(p, u, v)
-        };
+        let (p, [u, v]) = (near(p, frame), sorted(edge.map(|v| near(v, frame))));
+        let q = nearest_on_segment(p, u, v);
         let (on_a, on_b) = if on_b_edge { (p, q) } else { (q, p) };
         let w = on_b - on_a;
         let mut found = Nearest { square: w.dot(w), on_a, on_b, touching: DVec2::X };
