@@ -185,16 +185,12 @@ impl Placed {
         if raw.verdict == Verdict::Separated {
             return None;
         }
-        let (a, b, flip) = in_order(self, other);
+        // The canonical order, selected without a branch that would be mispredicted.
+        let flip = canonical_order::order(self, other) == Ordering::Greater;
+        let (a, b) =
+            (select_unpredictable(flip, other, self), select_unpredictable(flip, self, other));
         Some(clip::manifold((a, b), raw.flipped_if(flip), flip))
     }
-}
-
-/// The canonical order, selected without a branch that would be mispredicted.
-#[inline(always)]
-fn in_order<'a>(a: &'a Placed, b: &'a Placed) -> (&'a Placed, &'a Placed, bool) {
-    let flip = canonical_order::order(a, b) == Ordering::Greater;
-    (select_unpredictable(flip, b, a), select_unpredictable(flip, a, b), flip)
 }
 
 #[cfg(test)]
