@@ -55,6 +55,13 @@ impl GapF64 {
         on_b: DVec2::ZERO,
     };
 
+    /// A translation of b by a depth that separates it from a, which it touches last at a point. The
+    /// depth is infinite if no translation separates.
+    pub(crate) fn of_push(normal: DVec2, depth: f64, on_a: DVec2) -> Self {
+        let on_b = if depth.is_finite() { on_a - normal * depth } else { on_a };
+        Self { verdict: Verdict::Overlapping, separation: -depth, normal, on_a, on_b }
+    }
+
     /// Exchanges a and b if `flip`, without a branch.
     #[inline(always)]
     pub(crate) fn flipped_if(self, flip: bool) -> Self {

@@ -7,6 +7,7 @@ use crate::pair::answer::{GapF64, Verdict, Want};
 use crate::pair::boundary::union_depth::winds_around;
 use crate::pair::curved::separation::{Bracket, bracket};
 use crate::pair::curved::support_map::{ConvexSet, View};
+use crate::pair::exact::edge_pairs::sorted;
 use crate::pair::exact::touching::joined_overlap;
 use crate::pair::mesh::{self, distance::edge_distance};
 use crate::pair::{canonical_order, convex, half_plane, penetration};
@@ -49,6 +50,9 @@ pub(crate) fn core_verdict(a: &Core, b: &Core) -> Verdict {
 
 #[inline(never)]
 pub(crate) fn placed_gap(a: &Placed, b: &Placed, want: Want) -> GapF64 {
+    if want == Want::Contact && !a.bounds().overlaps(b.bounds()) {
+        return GapF64::APART;
+    }
     let order = canonical_order::order(a, b);
     let same =
         order == Ordering::Equal || (a.bounds() == b.bounds() && a.contains(b) && b.contains(a));
@@ -117,7 +121,7 @@ fn general_case(a: &Body, b: &Body, want: Want) -> GapF64 {
     let gap = if has_plane {
         planes(a, b)
     } else if verdict == Verdict::Overlapping {
-        overlapping(a, b)
+        penetration::push(a, b)
     } else {
         apart(a, b)
     };
@@ -157,15 +161,6 @@ fn apart(a: &Body, b: &Body) -> GapF64 {
         (Body::Core(a), Body::Core(b)) => edge_distance(a, b),
         _ => curved_gap(a, b, Want::Gap),
     }
-}
-
-fn overlapping(a: &Body, b: &Body) -> GapF64 {
-    let base = a.anchor();
-    let push = penetration::push(a, b, base);
-    let on_a = base + push.on_a;
-    let on_b = if push.depth.is_finite() { on_a - push.normal * push.depth } else { on_a };
-    let verdict = Verdict::Overlapping;
-    GapF64 { verdict, separation: -push.depth, normal: push.normal, on_a, on_b }
 }
 
 /// A curved set and another body that is no union and no half-plane.
@@ -208,9 +203,7 @@ pub(crate) fn from_edge(
     offset: DVec2,
     want: Want,
 ) -> Bracket {
-    let [u, v] = outline.edge(i).map(|v| outline.offset(v));
-    // From one end whichever way the outline runs, so that its winding changes no bit.
-    let ends = if (v.x, v.y) < (u.x, u.y) { [v, u] } else { [u, v] };
+    let ends = sorted(outline.ends(i));
     bracket(&View::rounded(&ends, outline.radius.into()), set, offset, want)
 }
 

@@ -4,6 +4,7 @@ use core::cmp::Ordering;
 
 use crate::math::DVec2;
 use crate::shape::body::core::{RectFrame, Vertices};
+use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, Curved, Kind, Placed};
 
 /// The order in which a pair is computed: by what the shapes are, then by where they are relative
@@ -36,6 +37,7 @@ fn vectors(a: DVec2, b: DVec2) -> Ordering {
     a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y))
 }
 
+#[inline(never)]
 fn lists(a: &[DVec2], b: &[DVec2]) -> Ordering {
     a.len().cmp(&b.len()).then_with(|| first_difference(a.iter().zip(b), |a, b| vectors(*a, *b)))
 }
@@ -67,14 +69,18 @@ pub(crate) fn cores(a: &Core, b: &Core) -> Ordering {
             numbers_in_turn(numbers(a), numbers(b))
         }
         (Vertices::Four(a), Vertices::Four(b)) if a.len() == b.len() => {
-            numbers_in_turn(a.x, b.x).then_with(|| more_numbers_in_turn(a.y, b.y))
+            numbers_in_turn(a.x, b.x).then_with(|| numbers_in_turn(a.y, b.y))
         }
         (Vertices::Eight(a), Vertices::Eight(b)) if a.len() == b.len() => {
-            numbers_in_turn(a.x, b.x).then_with(|| more_numbers_in_turn(a.y, b.y))
+            numbers_in_turn(a.x, b.x).then_with(|| numbers_in_turn(a.y, b.y))
         }
         // Chains keep the order they were given in, which must not show.
-        (Vertices::Mesh(..), Vertices::Mesh(..)) if a.kind == Kind::Chain => chains(a, b),
-        _ => outlines(a, b),
+        (Vertices::Mesh(..), Vertices::Mesh(..)) if a.kind == Kind::Chain => {
+            let numbers = |DAabb { min, max }: DAabb| [min.x, min.y, max.x, max.y];
+            let boxes = numbers_in_turn(numbers(a.whole()), numbers(b.whole()));
+            boxes.then_with(|| lists(&a.offsets(), &b.offsets()))
+        }
+        _ => lists(&a.offsets(), &b.offsets()),
     };
     offsets.then_with(|| {
         let numbers = |c: &Core| [c.origin.x, c.origin.y];
@@ -82,31 +88,11 @@ pub(crate) fn cores(a: &Core, b: &Core) -> Ordering {
     })
 }
 
-#[inline(never)]
-fn outlines(a: &Core, b: &Core) -> Ordering {
-    lists(&a.offsets(), &b.offsets())
-}
-
-#[inline(never)]
-fn chains(a: &Core, b: &Core) -> Ordering {
-    let numbers = |c: &Core| {
-        let bounds = c.whole();
-        [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y]
-    };
-    numbers_in_turn(numbers(a), numbers(b)).then_with(|| lists(&a.offsets(), &b.offsets()))
-}
-
 /// By the first that differ.
 #[inline(always)]
 pub(super) fn numbers_in_turn<T: PartialOrd, const N: usize>(a: [T; N], b: [T; N]) -> Ordering {
     let differing = a.iter().zip(&b).find(|(a, b)| a != b);
     differing.and_then(|(a, b)| a.partial_cmp(b)).unwrap_or(Ordering::Equal)
-}
-
-/// Compares the numbers that rarely decide.
-#[inline(never)]
-fn more_numbers_in_turn<const N: usize>(a: [f32; N], b: [f32; N]) -> Ordering {
-    numbers_in_turn(a, b)
 }
 
 #[inline(never)]

@@ -2,7 +2,7 @@
 //!
 //! | stage | arithmetic | verdict | separation and contact |
 //! | --- | --- | --- | --- |
-//! | 1 | `f32`, error proven | [`single::classify`] | |
+//! | 1 | `f32`, error proven | [`classify`] | |
 //! | 2 | `f64`, error bounded | [`polygons::separation`] | the same |
 //! | 3 | exact | [`exact::closed_form`], [`exact::verdict`] | the sign of stage 2 |
 //!
@@ -19,7 +19,7 @@ use crate::math::{DVec2, Vec2};
 use crate::pair::answer::{GapF64, Verdict, Want};
 use crate::pair::canonical_order;
 use crate::pair::exact::convex as exact;
-use crate::pair::filter::single;
+use crate::pair::filter::single::classify;
 use crate::pair::sat::Separation;
 use crate::pair::sat::{polygons, rects};
 use crate::shape::body::core::{RectFrame, Vertices};
@@ -28,15 +28,7 @@ use crate::shape::{Body, Core, Placed};
 /// Returns the exact verdict, or `None` if a core is concave.
 #[inline]
 pub(crate) fn verdict(a: &Core, b: &Core) -> Option<Verdict> {
-    by_filter(a, b).or_else(|| without_filter(a, b))
-}
-
-/// Stage 1: returns the verdict that the filter proves, if any.
-#[inline]
-pub(crate) fn by_filter(a: &Core, b: &Core) -> Option<Verdict> {
-    let certain = single::classify(a, b)?;
-    let verdict = if certain.separated != 0 { Verdict::Separated } else { Verdict::Overlapping };
-    (certain.separated | certain.overlapping != 0).then_some(verdict)
+    classify(a, b).or_else(|| without_filter(a, b))
 }
 
 /// Stages 2 and 3 of the verdict.

@@ -66,24 +66,26 @@ pub(crate) fn exactly<T>(
 
 /// A local point in the world, rounded once.
 pub(crate) fn placed(m: &Affine, local: Vec2) -> Result<Vec2, ShapeError> {
-    let p = m.linear(local) + DVec2::new(f64::from(m.tx), f64::from(m.ty));
-    rounded(p)
+    in_world(at_once(m, local))
 }
 
-/// The same for a map with finite numbers, also where it leaves the range.
+/// The same, infinite beyond the range.
 #[inline(always)]
 pub(crate) fn at_once(m: &Affine, local: Vec2) -> Vec2 {
     if local == Vec2::ZERO {
         return Vec2::new(positive_zero(m.tx), positive_zero(m.ty));
     }
-    let p = m.linear(local) + DVec2::new(f64::from(m.tx), f64::from(m.ty));
+    to_f32(m.linear(local) + DVec2::new(f64::from(m.tx), f64::from(m.ty)))
+}
+
+#[inline(always)]
+fn to_f32(p: DVec2) -> Vec2 {
     Vec2::new(positive_zero(p.x as f32), positive_zero(p.y as f32))
 }
 
 /// An offset from the placed origin, rounded once; infinite beyond the range.
 pub(crate) fn offset(m: &Affine, local: Vec2) -> DVec2 {
-    let v = m.linear(local);
-    DVec2::from(Vec2::new(positive_zero(v.x as f32), positive_zero(v.y as f32)))
+    to_f32(m.linear(local)).into()
 }
 
 /// Checks many offsets without a branch for each.
@@ -93,12 +95,12 @@ pub(crate) fn in_range(offsets: &[DVec2]) -> Result<(), ShapeError> {
 }
 
 pub(crate) fn rounded(p: DVec2) -> Result<Vec2, ShapeError> {
-    let v = Vec2::new(positive_zero(p.x as f32), positive_zero(p.y as f32));
-    if v.is_finite() {
-        Ok(v)
-    } else {
-        Err(ShapeError::Overflow { what: ValuePath::field("position") })
-    }
+    in_world(to_f32(p))
+}
+
+fn in_world(v: Vec2) -> Result<Vec2, ShapeError> {
+    let beyond = ShapeError::Overflow { what: ValuePath::field("position") };
+    if v.is_finite() { Ok(v) } else { Err(beyond) }
 }
 
 pub(crate) fn rotation(rot: Rot) -> Result<Rot, ShapeError> {

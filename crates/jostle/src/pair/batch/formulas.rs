@@ -5,8 +5,7 @@ use core::marker::PhantomData;
 
 use crate::math::simd::{F32Chunk, F32x8, Kernel, WIDTH, dispatch};
 use crate::pair::batch::rows::Row;
-use crate::pair::filter::formulas::Certain;
-use crate::pair::sat8::{CONTACT_NUMBERS, ContactFormula};
+use crate::pair::sat8::{CONTACT_NUMBERS, Certain, ContactFormula};
 
 /// A part of the stack that begins with half a page, and so does what is spilled beside it.
 #[repr(align(2048))]

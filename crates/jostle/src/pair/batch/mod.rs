@@ -76,8 +76,8 @@ impl GroupResult {
         Gap {
             separation: -number(2),
             normal: Vec2::new(number(0) * sign + 0.0, number(1) * sign + 0.0),
-            on_a: Vec2::new(number(5 + back), number(6 + back)),
-            on_b: Vec2::new(number(7 - back), number(8 - back)),
+            on_a: Vec2::new(number(3 + back), number(4 + back)),
+            on_b: Vec2::new(number(5 - back), number(6 - back)),
         }
     }
 }

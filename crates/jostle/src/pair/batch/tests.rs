@@ -160,17 +160,13 @@ fn fewer_than_one_random_pair_in_ten_thousand_is_in_doubt() {
                 (0..65_536).map(|_| one()).collect()
             };
             let (a, b) = (side(*of_a), side(*of_b));
-            let (mut doubts, mut tested) = (0, 0);
+            let mut decided = 0;
             for (a, b) in a.iter().zip(&b) {
                 let (Body::Core(p), Body::Core(q)) = (&a.body, &b.body) else { panic!("{a:?}") };
                 assert_eq!([CoreClass::new(p), CoreClass::new(q)], [*of_a, *of_b]);
-                if let Some(certain) = classify(p, q) {
-                    tested += 1;
-                    doubts += u32::from(certain.separated | certain.overlapping == 0);
-                }
+                decided += usize::from(classify(p, q).is_some());
             }
-            assert!(doubts <= 2, "{of_a:?} {of_b:?} {doubts}");
-            served += usize::from(tested == a.len());
+            served += usize::from(decided + 2 >= a.len());
         }
     }
     // All but rounded polygons, and segments with polygons.

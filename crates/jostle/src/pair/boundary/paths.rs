@@ -7,13 +7,13 @@
 
 use alloc::vec::Vec;
 
-use crate::math::sort::sort_by;
 use crate::math::{Aabb, DVec2, direction, sqrt};
 use crate::pair::boundary::polygonize::sides_of;
 use crate::pair::boundary::trig_roots::angle_from;
 use crate::pair::curved::flatten::flatten;
 use crate::pair::curved::support_map::View;
 use crate::pair::exact::edge_pairs::nearest_on_segment;
+use crate::shape::body::principal_axes::PrincipalAxes;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, Curved, HalfPlane};
 use core::f64::consts::TAU;
@@ -82,9 +82,7 @@ impl Arc {
 
     /// The shorter half axis.
     pub(crate) fn shorter(&self) -> f64 {
-        let [a, b, c, d] = self.disc;
-        let longer = (DVec2::new(a + d, b - c).length() + DVec2::new(a - d, b + c).length()) * 0.5;
-        (a * d - b * c) / longer
+        PrincipalAxes::of_matrix(self.disc).b
     }
 
     pub(crate) fn is_full(&self) -> bool {
@@ -170,7 +168,8 @@ impl<'a> List<'a> {
         let o = DVec2::from(core.origin) - self.base;
         let at = |i: usize| o + core.offset(i);
         if core.radius == 0.0 {
-            for i in self.edges(core) {
+            let near = DAabb::relative(self.near, core.origin.into());
+            for i in core.edges_in(near.grown((near.max - near.min).reach())) {
                 let line = Curve::Line(core.edge(i).map(at));
                 let exact = Some((core, i));
                 self.paths.push(Path { exact, ..Path::new(line, self.next + i as u32) });
@@ -183,21 +182,6 @@ impl<'a> List<'a> {
             let ring: Vec<DVec2> = ring.map(at).collect();
             self.ring(&ring, [r, 0.0, 0.0, r]);
         }
-    }
-
-    /// The edges of a sharp core that may matter, in order.
-    fn edges(&self, core: &Core) -> Vec<usize> {
-        if core.field().is_none() || !self.near.max.is_finite() {
-            return (0..core.edge_count()).collect();
-        }
-        let mut edges = Vec::new();
-        let near = DAabb::relative(self.near, core.origin.into());
-        core.edges_near(near.grown((near.max - near.min).reach()), &mut |i| {
-            edges.push(i);
-            true
-        });
-        sort_by(&mut edges, Ord::cmp);
-        edges
     }
 
     fn curved(&mut self, curved: &Curved) {

@@ -8,6 +8,7 @@ use crate::math::exact::double_double::Corner;
 use crate::math::exact::two_sum;
 use crate::math::{DVec2, unit_turn};
 use crate::pair::curved::support_map::{ConvexSet, View, right};
+use crate::pair::exact::edge_pairs::sorted;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, HalfPlane, Sidedness};
 
@@ -291,11 +292,6 @@ impl ConvexSet for (&Pieces<'_>, &Piece) {
     fn support_error(&self) -> f64 {
         self.0.curve(self.1).map_or(0.0, ConvexSet::support_error)
     }
-}
-
-/// From one end whichever way a line runs, so that its winding changes no bit.
-fn sorted([u, v]: [DVec2; 2]) -> [DVec2; 2] {
-    if (v.x, v.y) < (u.x, u.y) { [v, u] } else { [u, v] }
 }
 
 /// Unit vectors at equal angles, from the first on.

@@ -10,55 +10,46 @@ use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::clipping::OverlayPolygon;
 use crate::shape::{Body, Core, HalfPlane, Kind};
 
-/// Appends the rings of a body relative to `base`; curves are flattened from inside within
-/// `tolerance`, half-planes cut to `window` (relative to the base as well).
+/// Returns the rings of a body relative to `base`; curves are flattened from inside within
+/// `tolerance`. In a window, which is relative to the base as well, the rings are true to the set:
+/// outside of it curves are flattened coarsely, and half-planes are cut to it.
 ///
 /// Rings add up: every point of the set has a winding number above 0, every other 0.
 pub(crate) fn rings(
     body: &Body,
     base: DVec2,
     tolerance: f64,
-    window: (DVec2, DVec2),
-    out: &mut Vec<Vec<DVec2>>,
-) {
-    Lister { base, tolerance, window, fine: None, out }.body(body);
+    window: Option<DAabb>,
+) -> Vec<Vec<DVec2>> {
+    let mut lister = Lister { base, tolerance, window, out: Vec::new() };
+    lister.body(body);
+    lister.out
 }
 
-/// The same, true to the set in the window only: outside of it curves are flattened coarsely.
-pub(crate) fn rings_near(
-    body: &Body,
+struct Lister {
     base: DVec2,
     tolerance: f64,
-    window: (DVec2, DVec2),
-    out: &mut Vec<Vec<DVec2>>,
-) {
-    let fine = Some(DAabb { min: window.0, max: window.1 });
-    Lister { base, tolerance, window, fine, out }.body(body);
+    window: Option<DAabb>,
+    out: Vec<Vec<DVec2>>,
 }
 
-struct Lister<'a> {
-    base: DVec2,
-    tolerance: f64,
-    window: (DVec2, DVec2),
-    fine: Option<DAabb>,
-    out: &'a mut Vec<Vec<DVec2>>,
-}
-
-impl Lister<'_> {
+impl Lister {
     fn body(&mut self, body: &Body) {
         match body {
             Body::Core(core) => self.core(core),
             Body::Curved(curved) => {
                 self.curve(&View::of_curved(curved), DVec2::from(curved.origin) - self.base);
             }
-            Body::HalfPlane(plane) => self.out.push(cut(plane, self.base, self.window)),
+            Body::HalfPlane(plane) => {
+                self.out.extend(self.window.map(|window| cut(plane, self.base, window)));
+            }
             Body::Union(parts) => parts.iter().for_each(|part| self.body(part)),
         }
     }
 
     fn curve(&mut self, set: &impl ConvexSet, o: DVec2) {
-        let fine = self.fine.map(|w| w.moved(-o));
-        let ring = flatten(set, self.tolerance, fine);
+        let window = self.window.map(|w| w.moved(-o));
+        let ring = flatten(set, self.tolerance, window);
         self.out.push(ring.into_iter().map(|v| o + v).collect());
     }
 
@@ -85,7 +76,7 @@ impl Lister<'_> {
 }
 
 /// The part of a half-plane within a box (Sutherland and Hodgman 1974, one plane).
-fn cut(plane: &HalfPlane, base: DVec2, (low, high): (DVec2, DVec2)) -> Vec<DVec2> {
+fn cut(plane: &HalfPlane, base: DVec2, DAabb { min: low, max: high }: DAabb) -> Vec<DVec2> {
     let n = DVec2::from(plane.normal);
     let out = |p: DVec2| (n.dot(base) - f64::from(plane.offset)) + n.dot(p);
     let corners = [low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)];
@@ -104,13 +95,7 @@ fn cut(plane: &HalfPlane, base: DVec2, (low, high): (DVec2, DVec2)) -> Vec<DVec2
 }
 
 pub(crate) fn sides(polygons: &[OverlayPolygon]) -> Vec<[DVec2; 2]> {
-    let mut sides = Vec::new();
-    for polygon in polygons {
-        for ring in core::iter::once(&polygon.outer).chain(&polygon.holes) {
-            sides.extend(sides_of(ring));
-        }
-    }
-    sides
+    polygons.iter().flat_map(OverlayPolygon::rings).flat_map(|ring| sides_of(ring)).collect()
 }
 
 pub(crate) fn sides_of(ring: &[DVec2]) -> impl Iterator<Item = [DVec2; 2]> + Clone {

@@ -70,6 +70,16 @@ pub(crate) fn signed_distance(body: &Body, base: Vec2, q: DVec2) -> (f64, DVec2)
     }
 }
 
+/// Returns `true` for a union or a rounded concave outline, of which parts of the boundary may run
+/// inside.
+pub(crate) fn has_inner_paths(body: &Body) -> bool {
+    match body {
+        Body::Core(core) => core.radius > 0.0 && !core.is_convex(),
+        Body::Curved(_) | Body::HalfPlane(_) => false,
+        Body::Union(_) => true,
+    }
+}
+
 /// A half-plane's box.
 const EVERYWHERE: DAabb = DAabb { min: DVec2::new(-1e300, -1e300), max: DVec2::new(1e300, 1e300) };
 
@@ -115,11 +125,8 @@ impl<'a> Boundary<'a> {
         let wide = if self.has_arcs { AROUND * size } else { 0.0 };
         // Other parts hold no probe.
         let around = DAabb::of([q, q]).grown(2.0 * greater(close, wide));
-        let mut near = Vec::new();
-        self.tree.overlapping(around, &mut |i| {
-            near.push(&self.body.parts()[i]);
-            true
-        });
+        let near = self.tree.overlapping(around).map(|i| &self.body.parts()[i]);
+        let near: Vec<&Body> = near.collect();
         let distance = |part: &Body, q| signed_distance(part, base, q).0;
         if near.iter().any(|part| distance(part, q) < -rounding) {
             return false;
@@ -145,7 +152,7 @@ fn edges_at(body: &Body, base: Vec2, q: DVec2, rounding: f64, out: &mut Vec<DVec
         Body::Core(core) if core.is_solid() && core.radius == 0.0 => {
             let p = DVec2::from(base) - DVec2::from(core.origin) + q;
             core.edges_near(DAabb::of([p, p]).grown(rounding), &mut |i| {
-                let [u, v] = core.edge(i).map(|k| core.offset(k));
+                let [u, v] = core.ends(i);
                 if (p - nearest_on_segment(p, u, v)).length() <= rounding
                     && let Some(along) = (v - u).unit()
                 {
@@ -174,7 +181,7 @@ fn has_arcs(body: &Body) -> bool {
 fn nearest_edge_point(core: &Core, p: DVec2) -> DVec2 {
     let mut best = (f64::INFINITY, DVec2::ZERO);
     core.edges_nearer(DAabb::of([p, p]), f64::INFINITY, &mut |i| {
-        let [u, v] = core.edge(i).map(|k| core.offset(k));
+        let [u, v] = core.ends(i);
         let near = nearest_on_segment(p, u, v);
         let w = p - near;
         if w.dot(w) < best.0 {
@@ -191,7 +198,7 @@ pub(crate) fn winds_around(core: &Core, p: DVec2) -> bool {
     let mut winding = 0_i32;
     let right = greater(core.whole().max.x, p.x);
     core.edges_near(DAabb { min: p, max: DVec2::new(right, p.y) }, &mut |i| {
-        let [u, v] = core.edge(i).map(|k| core.offset(k));
+        let [u, v] = core.ends(i);
         winding += crossing(u.y <= p.y, v.y > p.y, || {
             let (to_u, to_v) = (p - u, p - v);
             let near = if to_u.dot(to_u) <= to_v.dot(to_v) { to_u } else { to_v };

@@ -402,7 +402,7 @@ impl<'a> Search<'a> {
         let (x, y) = (plane.normal.left() * wide, plane.normal * wide);
         let mut slab = Pieces::new(self.base);
         let ring = [foot + x, foot + x - y * 2.0, foot - x - y * 2.0, foot - x];
-        slab.add_ring(&ring.map(|v| v));
+        slab.add_ring(&ring);
         slab
     }
 }

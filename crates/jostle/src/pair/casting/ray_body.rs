@@ -11,7 +11,7 @@
 
 use core::cmp::Ordering;
 
-use crate::math::{DVec2, Vec2, sqrt};
+use crate::math::{DVec2, Vec2, lesser, sqrt};
 use crate::pair::answer::{Verdict, Want};
 use crate::pair::curved::line::{self, line_enter, line_exit};
 use crate::pair::curved::separation::bracket;
@@ -209,13 +209,7 @@ impl EarliestHit {
 
 /// Held to [0, 1].
 pub(crate) fn clamp(t: f64) -> f64 {
-    if t > 1.0 {
-        1.0
-    } else if t > 0.0 {
-        t
-    } else {
-        0.0
-    }
+    if t > 0.0 { lesser(t, 1.0) } else { 0.0 }
 }
 
 /// The point of nearest approach, for grazes.
@@ -253,14 +247,12 @@ fn ends_inside(core: &Core, track: &RaySegment) -> bool {
 /// not see that it does.
 fn chord(core: &Core, track: &RaySegment) -> Option<[Crossing; 2]> {
     let (p, r) = (track.from(core.origin), f64::from(core.radius));
-    let v = core.offsets();
-    let edges = (0..core.edge_count()).map(|i| core.edge(i).map(|k| v[k]));
     match core.kind {
-        _ if r > 0.0 => thick_chord(edges, core.kind == Kind::Convex, r, p, track.way),
-        Kind::Convex => clip(edges, p, track.way),
+        _ if r > 0.0 => thick_chord(core.sides(), core.kind == Kind::Convex, r, p, track.way),
+        Kind::Convex => clip(core.sides(), p, track.way),
         Kind::Segment => Some(edge_crossing(edge(core, 0), edge(&track.path(), 0), false)),
         _ => {
-            let at = clamp(track.fraction_of(v[0] - p));
+            let at = clamp(track.fraction_of(core.offset(0) - p));
             Some([Crossing { at, normal: track.back() }; 2])
         }
     }
@@ -416,7 +408,7 @@ fn mesh_crossings(core: &Core, track: &RaySegment, visit: &mut dyn FnMut([Crossi
 fn thick_mesh_chords(core: &Core, track: &RaySegment, visit: &mut dyn FnMut([Crossing; 2])) {
     let (p, r) = (track.from(core.origin), f64::from(core.radius));
     edges_along(core, track, &mut |i| {
-        let edge = core.edge(i).map(|k| core.offset(k));
+        let edge = core.ends(i);
         let found = thick_chord(core::iter::once(edge), false, r, p, track.way);
         if let Some([entry, exit]) = found
             && entry.at <= 1.0

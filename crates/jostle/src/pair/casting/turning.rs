@@ -19,7 +19,6 @@ use crate::pair::curved::separation::bracket;
 use crate::pair::curved::support_map::{ConvexSet, View, right};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::shape::body::curved::furthest;
-use crate::shape::bvh::box_bvh::DAabb;
 
 /// The distance that counts as contact, relative to the size.
 pub(crate) const TOLERANCE: f64 = 1.0 / (1 << 26) as f64;
@@ -107,12 +106,6 @@ impl ConvexSet for Posed<'_> {
             Some(curve) => curve.roundness(local(from), local(to)),
             None => solid.radius,
         }
-    }
-
-    fn extent(&self) -> DAabb {
-        let [e, n] = [DVec2::X, DVec2::X.left()].map(|u| self.support(u));
-        let [w, s] = [-DVec2::X, -DVec2::X.left()].map(|u| self.support(u));
-        DAabb { min: DVec2::new(w.x, s.y), max: DVec2::new(e.x, n.y) }
     }
 
     fn support_error(&self) -> f64 {

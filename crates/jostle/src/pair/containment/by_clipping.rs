@@ -11,12 +11,11 @@ use core::cmp::Ordering;
 use crate::math::DVec2;
 use crate::math::sort::sort_by;
 use crate::pair::boundary::pieces::for_each_view;
-use crate::pair::boundary::polygonize::sides;
-use crate::pair::boundary::polygonize::{rings, rings_near};
+use crate::pair::boundary::polygonize::{rings, sides};
 use crate::pair::curved::line::{line_enter, line_exit};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
-use crate::shape::clipping::{Op, area, overlay};
+use crate::shape::clipping::{Op, OverlayPolygon, area, overlay};
 use crate::shape::{Body, Core};
 
 /// Relative to the size of b.
@@ -24,38 +23,30 @@ const DOUBT: f64 = 1e-6;
 
 pub(crate) fn holds(a: &Body, b: &Body) -> bool {
     let base = b.anchor();
-    let bounds = b.bounds();
-    let (low, high) = (DVec2::from(bounds.min) - base, DVec2::from(bounds.max) - base);
-    let size = (high - low).reach();
+    let bounds = DAabb::relative(b.bounds(), base);
+    let size = (bounds.max - bounds.min).reach();
     if let Body::Core(core) = b
         && !core.is_area()
     {
         return holds_line(a, core, base);
     }
     let doubt = DOUBT * size;
-    let margin = DVec2::new(size, size);
-    let window = (low - margin, high + margin);
-    let (mut ra, mut rb) = (Vec::new(), Vec::new());
-    rings_near(a, base, doubt * 0.25, window, &mut ra);
-    rings(b, base, doubt * 0.25, window, &mut rb);
+    let [ra, rb] = [a, b].map(|body| rings(body, base, doubt * 0.25, Some(bounds.grown(size))));
     let own = overlay(&rb, &[], Op::Union);
     let common = overlay(&ra, &rb, Op::Intersection);
     let (whole, held) = (area(&own), area(&common));
     let outline = sides(&own);
     let tree = BoxTree::new(outline.iter().map(|side| DAabb::of(*side)));
-    // The search ends at the first side that is near.
     let on_outline = |p: &DVec2| {
-        !tree.overlapping(DAabb { min: *p, max: *p }.grown(doubt), &mut |i| {
+        tree.overlapping(DAabb::of([*p; 2]).grown(doubt)).any(|i| {
             let [u, v] = outline[i];
             let w = *p - nearest_on_segment(*p, u, v);
-            w.dot(w) > doubt * doubt
+            w.dot(w) <= doubt * doubt
         })
     };
     let edge_length: f64 = outline.iter().map(|[u, v]| (*v - *u).length()).sum();
     whole - held <= doubt * edge_length
-        && common.iter().all(|p| {
-            core::iter::once(&p.outer).chain(&p.holes).all(|ring| ring.iter().all(on_outline))
-        })
+        && common.iter().flat_map(OverlayPolygon::rings).flatten().all(on_outline)
 }
 
 /// A thin core: the chords of a's pieces along each edge leave nothing of it over.

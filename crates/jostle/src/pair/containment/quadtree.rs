@@ -51,7 +51,7 @@ fn place(core: &Core, q: DVec2) -> Place {
     let (mut low, mut high, mut gap, mut edge) =
         (f64::INFINITY, f64::INFINITY, q, [DVec2::ZERO; 2]);
     core.edges_nearer(DAabb::of([q, q]), f64::INFINITY, &mut |i| {
-        let ends = core.edge(i).map(|v| core.offset(v));
+        let ends = core.ends(i);
         let (way, error) = way_from(ends, q);
         let distance = way.length();
         low = lesser(low, distance - error);

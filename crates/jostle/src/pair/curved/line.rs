@@ -12,7 +12,6 @@
 //! line meets it at a low angle, twice that if it grazes.
 
 use crate::math::{DVec2, greater, lesser};
-use crate::pair::curved::EPSILON;
 use crate::pair::curved::support_map::{ConvexSet, ROUNDING, right, strictly_between};
 
 /// The most support points of one crossing.
@@ -97,7 +96,7 @@ impl Approach {
         let size = [first, back, last].iter().fold(origin.reach(), |size, probe| {
             greater(size, probe.along.abs() + probe.across.abs() + origin.reach())
         });
-        let rounding = ROUNDING * EPSILON * size;
+        let rounding = ROUNDING * f64::EPSILON * size;
         if first.across < -rounding || last.across > rounding {
             return None;
         }
@@ -150,14 +149,14 @@ impl Approach {
 
     fn learn(&mut self, probe: Probe) {
         let facing = -probe.u.dot(self.ahead);
-        if facing > 4.0 * EPSILON {
+        if facing > 4.0 * f64::EPSILON {
             // Where the probe's support line meets the line, seen from its support point.
             let slope = probe.u.dot(self.ahead.left()) / facing;
             let along = probe.along - probe.across * slope;
             if along > self.along {
                 (self.along, self.normal) = (along, probe.u);
             }
-            let turned = probe.across.abs() * (4.0 * EPSILON / (facing * facing));
+            let turned = probe.across.abs() * (4.0 * f64::EPSILON / (facing * facing));
             self.lo = greater(self.lo, along - self.rounding / facing - turned);
         }
         if probe.across > self.rounding {

@@ -6,6 +6,3 @@ pub(crate) mod separation;
 pub(crate) mod support_map;
 #[cfg(test)]
 mod tests;
-
-/// Unit roundoff times two: the spacing of `f64` at 1.
-pub(crate) const EPSILON: f64 = f64::EPSILON;

@@ -15,7 +15,6 @@
 
 use crate::math::{DVec2, greater, lesser};
 use crate::pair::answer::{GapF64, Verdict, Want};
-use crate::pair::curved::EPSILON;
 use crate::pair::curved::support_map::{ConvexSet, ROUNDING, View, right, strictly_between};
 use crate::shape::bvh::box_bvh::DAabb;
 
@@ -84,7 +83,7 @@ pub(crate) fn bracket(
     let (reach_a, reach_b) = (reach(extent_a), reach(extent_b));
     let size = reach_a + reach_b + offset.reach();
     let error = a.support_error() * reach_a + b.support_error() * reach_b;
-    let rounding = ROUNDING * EPSILON * size + error;
+    let rounding = ROUNDING * f64::EPSILON * size + error;
     let middles = (extent_b.min + extent_b.max) - (extent_a.min + extent_a.max);
     let first = (offset + middles * 0.5).unit().unwrap_or(DVec2::X);
     let probe = Probe::new(a, b, offset, first);
@@ -94,7 +93,7 @@ pub(crate) fn bracket(
         b,
         offset,
         size,
-        tolerance: CLOSED * EPSILON * size,
+        tolerance: CLOSED * f64::EPSILON * size,
         rounding,
         apart: if want == Want::Gap { f64::NEG_INFINITY } else { -certain },
         enough: if want == Want::Verdict { certain } else { f64::INFINITY },
@@ -222,7 +221,7 @@ impl<A: ConvexSet, B: ConvexSet> Search<'_, A, B> {
         let rho = at.roundness();
         let center = self.support(at) - at.u * rho;
         let length = center.length();
-        let noise = self.tolerance + TURNED * EPSILON * rho;
+        let noise = self.tolerance + TURNED * f64::EPSILON * rho;
         if center.dot(at.u) >= 0.0 || length <= noise {
             return None;
         }
@@ -307,7 +306,7 @@ impl<A: ConvexSet, B: ConvexSet> Search<'_, A, B> {
         // A support point that is exact for a slightly turned direction is moved back against the
         // bound, so that the bound holds for the direction as written. Only a flat curve, one of
         // radius above the sets' size, needs it: ROUNDING covers the rest.
-        let turned = |p: &Probe| TURNED * EPSILON * greater(p.roundness() - self.size, 0.0);
+        let turned = |p: &Probe| TURNED * f64::EPSILON * greater(p.roundness() - self.size, 0.0);
         let s1 = s1 - from.u.left() * turned(from);
         let s2 = s2 + to.u.left() * turned(to);
         // Written with the difference of directions, the disc costs no digits however large it is.

@@ -33,7 +33,10 @@ pub(crate) trait ConvexSet {
         0.0
     }
 
-    fn extent(&self) -> DAabb;
+    /// Returns the box of the set.
+    fn extent(&self) -> DAabb {
+        extent_of(|u| self.support(u))
+    }
 
     /// Returns the error of support points relative to their coordinates, beyond `f64`.
     fn support_error(&self) -> f64 {
@@ -43,6 +46,11 @@ pub(crate) trait ConvexSet {
     fn support(&self, direction: DVec2) -> DVec2 {
         self.probe(direction).0
     }
+}
+
+fn extent_of(support: impl Fn(DVec2) -> DVec2) -> DAabb {
+    let [e, n, w, s] = [DVec2::X, DVec2::X.left(), -DVec2::X, -DVec2::X.left()].map(support);
+    DAabb { min: DVec2::new(w.x, s.y), max: DVec2::new(e.x, n.y) }
 }
 
 /// A convex set around its body's origin.
@@ -103,11 +111,7 @@ impl ConvexSet for View<'_> {
     fn extent(&self) -> DAabb {
         match self {
             Self::Hull(vertices, rim) => DAabb::of_points(vertices).grown(rim.a),
-            Self::Custom(curved) => {
-                let [n, e] = [DVec2::X.left(), DVec2::X].map(|u| curved.support_offset(u));
-                let [s, w] = [-DVec2::X.left(), -DVec2::X].map(|u| curved.support_offset(u));
-                DAabb { min: DVec2::new(w.x, s.y), max: DVec2::new(e.x, n.y) }
-            }
+            Self::Custom(curved) => extent_of(|u| curved.support_offset(u)),
         }
     }
 

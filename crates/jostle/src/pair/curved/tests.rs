@@ -8,7 +8,6 @@ use core::cell::Cell;
 use core::f64::consts::TAU;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use super::EPSILON;
 use super::flatten::flatten;
 use super::line::*;
 use super::separation::{self, Bracket, closest};
@@ -200,7 +199,7 @@ fn checked(a: &Set, b: &Set, offset: DVec2, step: usize, within: f64) -> Bracket
     let found = bracket(&a.hull(), &b.hull(), offset);
     let truth = oracle(a, b, offset, step);
     let size = a.size().max(b.size());
-    let noise = 8.0 * EPSILON * (size + offset.length());
+    let noise = 8.0 * f64::EPSILON * (size + offset.length());
     let context = (&a.vertices, a.disc, &b.vertices, b.disc, offset, found, truth);
     assert!(found.lo <= truth + noise && truth - noise <= found.hi, "outside {context:?}");
     assert!(found.lo <= found.separation && found.separation <= found.hi, "order {context:?}");

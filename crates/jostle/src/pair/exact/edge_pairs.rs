@@ -57,6 +57,11 @@ pub(crate) fn contacts(a: &Core, b: &Core) -> Option<Vec<(usize, usize)>> {
     (!crossed).then_some(contacts)
 }
 
+/// A line from one end whichever way it runs, so that the winding of an outline changes no bit.
+pub(crate) fn sorted([u, v]: [DVec2; 2]) -> [DVec2; 2] {
+    if (v.x, v.y) < (u.x, u.y) { [v, u] } else { [u, v] }
+}
+
 /// The point of a closed segment that is nearest to p.
 pub(crate) fn nearest_on_segment(p: DVec2, u: DVec2, v: DVec2) -> DVec2 {
     let e = v - u;

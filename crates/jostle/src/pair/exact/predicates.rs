@@ -72,7 +72,7 @@ pub(crate) fn corner<N: ExactNum>(core: &Core, i: usize) -> NVec2<N> {
 }
 
 fn vertex<N: ExactNum>((core, i): Vertex<'_>, frame: Vec2) -> NVec2<N> {
-    let offset = core.exact_offset::<N>(i);
+    let offset: NVec2<N> = core.corner(i).exact();
     if core.origin == frame {
         return offset;
     }

@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 
 use crate::math::{DVec2, Vec2, sqrt};
 use crate::pair::answer::{GapF64, Verdict};
-use crate::pair::exact::edge_pairs::nearest_on_segment;
+use crate::pair::exact::edge_pairs::{nearest_on_segment, sorted};
 use crate::pair::exact::predicates::{Edge, edge, ends_and_edges, near};
 use crate::shape::{Core, Sidedness};
 
@@ -50,16 +50,15 @@ fn nearest(a: &Core, b: &Core, square: f64) -> Nearest {
     let margin = 8.0 * f64::EPSILON * (d.reach() + a.reach() + b.reach());
     let mut best = Nearest { square, on_a: DVec2::ZERO, on_b: DVec2::ZERO, touching: DVec2::X };
     // Each edge of the smaller outline searches the larger.
-    if a.edge_count() <= b.edge_count() {
-        for i in 0..a.edge_count() {
-            let bounds = a.edge_bounds(i).moved(-d).grown(margin);
-            b.edges_nearer(bounds, best.square, &mut |j| nearer(edge(a, i), edge(b, j), &mut best));
-        }
-    } else {
-        for j in 0..b.edge_count() {
-            let bounds = b.edge_bounds(j).moved(d).grown(margin);
-            a.edges_nearer(bounds, best.square, &mut |i| nearer(edge(a, i), edge(b, j), &mut best));
-        }
+    let flip = a.edge_count() > b.edge_count();
+    let (few, many, shift) = if flip { (b, a, d) } else { (a, b, -d) };
+    for i in 0..few.edge_count() {
+        let bounds = few.edge_bounds(i).moved(shift).grown(margin);
+        many.edges_nearer(bounds, best.square, &mut |j| {
+            let (own, other) = (edge(few, i), edge(many, j));
+            let (ea, eb) = if flip { (other, own) } else { (own, other) };
+            nearer(ea, eb, &mut best)
+        });
     }
     best
 }
@@ -87,13 +86,8 @@ fn nearer(ea: Edge<'_>, eb: Edge<'_>, best: &mut Nearest) -> f64 {
     let frame = ea[0].0.origin;
     for (k, (p, edge)) in ends_and_edges(eb, ea).into_iter().enumerate() {
         let on_b_edge = k >= 2;
-        let (p, [u, v]) = (near(p, frame), edge.map(|v| near(v, frame)));
-        // From one end whichever way the outline runs, so that its winding changes no bit.
-        let q = if (v.x, v.y) < (u.x, u.y) {
-            nearest_on_segment(p, v, u)
-        } else {
-            nearest_on_segment(p, u, v)
-        };
+        let (p, [u, v]) = (near(p, frame), sorted(edge.map(|v| near(v, frame))));
+        let q = nearest_on_segment(p, u, v);
         let (on_a, on_b) = if on_b_edge { (p, q) } else { (q, p) };
         let w = on_b - on_a;
         let mut found = Nearest { square: w.dot(w), on_a, on_b, touching: DVec2::X };

@@ -1,9 +1,10 @@
 //! The verdict on a pair of cores of which at least one is a concave outline or a chain.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::{Aabb, DVec2, Vec2, winding::Location};
+use crate::math::{Aabb, DVec2, winding::Location};
 use crate::pair::answer::Verdict;
 use crate::pair::exact::convex::compare_distance;
 use crate::pair::exact::edge_pairs::contacts;
@@ -11,7 +12,6 @@ use crate::pair::exact::locate::has_ring_inside;
 use crate::pair::exact::touching::{overlaps_at_contacts, thin_crossing};
 use crate::pair::mesh::distance::compare_radii;
 use crate::shape::bvh::box_bvh::DAabb;
-use crate::shape::kinds::tile_grid::Near;
 use crate::shape::{Body, Core, Kind};
 
 /// Two masks of one grid, or a mask and a point: read off the bits.
@@ -19,8 +19,8 @@ use crate::shape::{Body, Core, Kind};
 fn pixels(a: &Core, b: &Core) -> Option<Verdict> {
     let shared = match (a.grid(), b.grid()) {
         (Some(grid), Some(other)) => grid.with(a.origin, other, b.origin),
-        (Some(grid), None) => grid.at(a.origin, lone_point(b)?, DVec2::ZERO),
-        (None, Some(grid)) => grid.at(b.origin, lone_point(a)?, DVec2::ZERO),
+        (Some(grid), None) => grid.at(a.origin, b.sharp_point()?, DVec2::ZERO),
+        (None, Some(grid)) => grid.at(b.origin, a.sharp_point()?, DVec2::ZERO),
         (None, None) => None,
     }?;
     Some(match shared {
@@ -28,11 +28,6 @@ fn pixels(a: &Core, b: &Core) -> Option<Verdict> {
         Location::Boundary => Verdict::Touching,
         Location::Inside => Verdict::Overlapping,
     })
-}
-
-/// The point that a core is, without thickness.
-fn lone_point(core: &Core) -> Option<Vec2> {
-    (core.kind == Kind::Point && core.radius == 0.0).then_some(core.origin)
 }
 
 /// Outlines of more rings are worth cutting down to what is near.
@@ -83,24 +78,21 @@ pub(crate) fn verdict(a: &Core, b: &Core, decide: fn(&Body, &Body) -> Verdict) -
     if overlap { Verdict::Overlapping } else { Verdict::Touching }
 }
 
-/// The cells of a large tile grid near a box: O(cells around) instead of O(all).
-pub(crate) fn near(body: &Body, bounds: Aabb) -> Near<Body> {
-    let field = match body {
-        Body::Core(core) if bounds.is_finite() => core.field().zip(Some(core)),
-        _ => None,
-    };
-    let Some((field, core)) = field else { return Near::Whole };
-    field.near(core.origin, DAabb::relative(bounds, core.origin.into()))
+/// The cells of a large tile grid near a box: O(cells around) instead of O(all). Other bodies as they
+/// are; `None` if nothing is near.
+pub(crate) fn near(body: &Body, bounds: Aabb) -> Option<Cow<'_, Body>> {
+    let Body::Core(core) = body else { return Some(Cow::Borrowed(body)) };
+    match core.field().filter(|_| bounds.is_finite()) {
+        Some(field) => field.near(body, core.origin, DAabb::relative(bounds, core.origin.into())),
+        None => Some(Cow::Borrowed(body)),
+    }
 }
 
 /// The parts of two cores that are near the other, or `None` if nothing can be left out.
 fn near_cores(a: &Core, b: &Core) -> Option<[Body; 2]> {
     a.field().or(b.field())?;
     let [a, b] = [a, b].map(|core| Body::Core(core.clone()));
-    match [near(&a, b.bounds()), near(&b, a.bounds())] {
-        [Near::Nothing, _] | [_, Near::Nothing] | [Near::Whole, Near::Whole] => None,
-        [Near::Part(p), Near::Part(q)] => Some([p, q]),
-        [Near::Part(p), Near::Whole] => Some([p, b]),
-        [Near::Whole, Near::Part(q)] => Some([a, q]),
-    }
+    let near = [near(&a, b.bounds())?, near(&b, a.bounds())?];
+    let is_part = |body: &Cow<'_, Body>| matches!(body, Cow::Owned(_));
+    near.iter().any(is_part).then(|| near.map(Cow::into_owned))
 }

@@ -7,8 +7,8 @@
 //! of the whole counts.
 
 use crate::math::{DVec2, greater, lesser};
+use crate::pair::answer::GapF64;
 use crate::pair::boundary::pieces::Pieces;
-use crate::pair::penetration::Push;
 use crate::pair::penetration::differences::ROUNDING;
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 
@@ -16,14 +16,14 @@ use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 const STEPS: usize = 1 << 20;
 
 /// Finds a translation of b out of a along an axis; both have pieces.
-pub(super) fn push(a: &Pieces<'_>, b: &Pieces<'_>) -> Push {
+pub(super) fn push(a: &Pieces<'_>, b: &Pieces<'_>) -> GapF64 {
     let tree = BoxTree::new(a.all.iter().map(|piece| piece.bounds));
     let [box_a, box_b] = [a.bounds(), b.bounds()];
     let corners = [box_a.min, box_a.max, box_b.min, box_b.max];
     let least = ROUNDING * corners.into_iter().map(DVec2::reach).sum::<f64>();
-    let mut best: Option<Push> = None;
+    let mut best = (DVec2::X, f64::INFINITY, DVec2::ZERO);
     for normal in [DVec2::X, -DVec2::X, DVec2::X.left(), -DVec2::X.left()] {
-        let limit = best.map_or(f64::INFINITY, |best| best.depth);
+        let limit = best.1;
         let whole = exit(box_a, box_b, normal);
         let (mut way, mut clear, mut i, mut steps) = (0.0, 0, 0, STEPS);
         // Where the last pair parts.
@@ -35,24 +35,23 @@ pub(super) fn push(a: &Pieces<'_>, b: &Pieces<'_>) -> Push {
             }
             let piece = b.all[i].bounds.moved(normal * way);
             let mut next = way;
-            tree.overlapping(piece, &mut |k| {
-                let other = a.all[k].bounds;
+            for other in tree.overlapping(piece).map(|k| a.all[k].bounds) {
                 let common = other.intersection(piece);
                 let thin = lesser(common.max.x - common.min.x, common.max.y - common.min.y);
                 if thin > least && way + exit(other, piece, normal) > next {
                     next = way + exit(other, piece, normal);
                     on_a = on_side(other, common, normal);
                 }
-                true
-            });
+            }
             clear = if next > way { 0 } else { clear + 1 };
             (way, i, steps) = (next, (i + 1) % b.all.len(), steps - 1);
         }
         if way < limit {
-            best = Some(Push { normal, depth: way, on_a });
+            best = (normal, way, on_a);
         }
     }
-    best.unwrap_or(Push { normal: DVec2::X, depth: f64::INFINITY, on_a: DVec2::ZERO })
+    let (normal, depth, on_a) = best;
+    GapF64::of_push(normal, depth, on_a)
 }
 
 fn reach(bounds: DAabb, axis: DVec2) -> f64 {

@@ -46,53 +46,17 @@ pub(super) struct Side {
 /// A pair of pieces that overlap for some translations within the limit.
 struct Pair {
     pieces: [u32; 2],
+    /// The box of these translations, rounded outward.
+    bounds: Aabb,
     /// Its sides, once they were needed.
     sides: Range<u32>,
 }
 
-/// The boxes of the translations for which pairs overlap, rounded outward, as lanes: their smallest
-/// and their negated largest coordinates.
-#[derive(Default)]
-struct Boxes {
-    sides: [SmallVec<[f32; 32]>; 4],
-    /// How deep a translation lies in each.
-    depths: SmallVec<[f32; 32]>,
-}
-
-impl Boxes {
-    fn push(&mut self, bounds: Aabb) {
-        let sides = [bounds.min.x, bounds.min.y, -bounds.max.x, -bounds.max.y];
-        for (all, side) in self.sides.iter_mut().zip(sides) {
-            all.push(side);
-        }
-        self.depths.push(0.0);
-    }
-
-    /// Computes how deep t lies in each, rounded up.
-    fn measure(&mut self, t: DVec2) {
-        let at = Aabb::inward(t, t);
-        let (low, high) = (at.min, at.max);
-        let [left, down, right, up] = &self.sides;
-        let count = self.depths.len();
-        let [left, down, right, up] =
-            [&left[..count], &down[..count], &right[..count], &up[..count]];
-        for (i, depth) in self.depths.iter_mut().enumerate() {
-            let x = smaller(low.x - left[i], -high.x - right[i]);
-            let y = smaller(low.y - down[i], -high.y - up[i]);
-            *depth = smaller(x, y) * (1.0 + 4.0 * f32::EPSILON);
-        }
-    }
-
-    /// The box in which the translation lies deepest.
-    fn deepest(&self) -> Option<usize> {
-        let most =
-            self.depths.iter().fold(0.0, |most, depth| if *depth > most { *depth } else { most });
-        if most > 0.0 { self.depths.iter().position(|depth| *depth == most) } else { None }
-    }
-}
-
-fn smaller(a: f32, b: f32) -> f32 {
-    if a < b { a } else { b }
+/// How deep a place lies in a box, rounded up.
+fn depth_in_box(bounds: &Aabb, at: &Aabb) -> f32 {
+    let x = lesser(at.min.x - bounds.min.x, bounds.max.x - at.max.x);
+    let y = lesser(at.min.y - bounds.min.y, bounds.max.y - at.max.y);
+    lesser(x, y) * (1.0 + 4.0 * f32::EPSILON)
 }
 
 /// How two pieces overlap with b moved.
@@ -115,7 +79,6 @@ pub(super) struct Differences<'a> {
     pub(super) sides: SmallVec<[Side; 64]>,
     pub(super) planes: usize,
     pairs: SmallVec<[Pair; 16]>,
-    pair_boxes: Boxes,
 }
 
 impl<'a> Differences<'a> {
@@ -128,16 +91,8 @@ impl<'a> Differences<'a> {
         };
         let far = far(a) + far(b);
         let rounding = ROUNDING * far;
-        let mut all = Self {
-            a,
-            b,
-            rounding,
-            far,
-            sides: SmallVec::new(),
-            planes: 0,
-            pairs: SmallVec::new(),
-            pair_boxes: Boxes::default(),
-        };
+        let mut all =
+            Self { a, b, rounding, far, sides: SmallVec::new(), planes: 0, pairs: SmallVec::new() };
         all.add_planes();
         all.add_pairs(limit);
         all
@@ -176,10 +131,10 @@ impl<'a> Differences<'a> {
                 let bounds =
                     DAabb { min: p.bounds.min - q.bounds.max, max: p.bounds.max - q.bounds.min };
                 if bounds.overlaps(limit) {
-                    self.pairs.push(Pair { pieces: [i, j], sides: 0..0 });
                     // Lines count with their boundary.
                     let bounds = bounds.grown(4.0 * self.rounding);
-                    self.pair_boxes.push(Aabb::outward(bounds.min, bounds.max));
+                    let bounds = Aabb::outward(bounds.min, bounds.max);
+                    self.pairs.push(Pair { pieces: [i, j], bounds, sides: 0..0 });
                 }
             }
         }
@@ -201,15 +156,17 @@ impl<'a> Differences<'a> {
         if best.is_some() {
             return best;
         }
-        self.pair_boxes.measure(t);
-        let first = self.pair_boxes.deepest()?;
-        let enough = ENOUGH * f64::from(self.pair_boxes.depths[first]);
+        let at = Aabb::inward(t, t);
+        let depths = self.pairs.iter().map(|pair| depth_in_box(&pair.bounds, &at));
+        let depths = depths.collect::<SmallVec<[f32; 32]>>();
+        let most = depths.iter().copied().fold(0.0, greater);
         // The deepest pair is likely to lie in the deepest box.
-        for k in core::iter::once(first).chain(0..self.pairs.len()) {
-            if beats(f64::from(self.pair_boxes.depths[k]), &best) {
+        let first = depths.iter().position(|depth| *depth == most && most > 0.0)?;
+        for k in core::iter::once(first).chain(0..depths.len()) {
+            if beats(f64::from(depths[k]), &best) {
                 let overlap = self.overlap(k, t);
                 if beats(overlap.depth, &best) {
-                    if overlap.depth >= enough {
+                    if overlap.depth >= ENOUGH * f64::from(most) {
                         return Some(overlap);
                     }
                     best = Some(overlap);

@@ -25,30 +25,12 @@ mod tests;
 use smallvec::SmallVec;
 
 use crate::math::{DVec2, greater, sqrt};
+use crate::pair::answer::GapF64;
 use crate::pair::boundary::pieces::{Piece, Pieces, directions};
 use crate::pair::boundary::union_depth::signed_distance;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Kind, Sidedness};
 use differences::{Differences, ROUNDING, Side, TURNS};
-
-/// A translation of b that separates.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Push {
-    /// Unit direction for b.
-    pub(crate) normal: DVec2,
-    /// The distance after which nothing overlaps; infinite if no translation separates.
-    pub(crate) depth: f64,
-    /// The point on a where the pair touches last.
-    pub(crate) on_a: DVec2,
-}
-
-impl Push {
-    /// The same for a out of b.
-    fn flipped(self) -> Self {
-        let Self { normal, depth, on_a } = self;
-        Self { normal: -normal, depth, on_a: on_a - normal * depth }
-    }
-}
 
 /// States that are looked at before the search settles for less than the shortest.
 const MOST: usize = 32;
@@ -74,15 +56,17 @@ struct State {
 
 const NONE: u32 = u32::MAX;
 
-/// Finds the shortest translation of b out of a, relative to `base`.
-pub(crate) fn push(a: &Body, b: &Body, base: DVec2) -> Push {
-    let disc = disc_push(a, b, base).or_else(|| disc_push(b, a, base).map(Push::flipped));
-    disc.unwrap_or_else(|| search(a, b, base))
+/// Finds the shortest translation of b out of a.
+pub(crate) fn push(a: &Body, b: &Body) -> GapF64 {
+    let base = a.anchor();
+    let disc = disc_push(a, b, base).or_else(|| disc_push(b, a, base).map(GapF64::flipped));
+    let push = disc.unwrap_or_else(|| search(a, b, base));
+    GapF64::of_push(push.normal, -push.separation, base + push.on_a)
 }
 
 /// The way of a disc out of an outline past the nearest point of its boundary. None is shorter, so it
 /// is the shortest where it ends beyond the outline.
-fn disc_push(outline: &Body, disc: &Body, base: DVec2) -> Option<Push> {
+fn disc_push(outline: &Body, disc: &Body, base: DVec2) -> Option<GapF64> {
     let (Body::Core(core), Body::Core(disc)) = (outline, disc) else { return None };
     if core.mesh().is_none() || core.sided == Sidedness::Left || disc.kind != Kind::Point {
         return None;
@@ -94,39 +78,40 @@ fn disc_push(outline: &Body, disc: &Body, base: DVec2) -> Option<Push> {
     let from = DVec2::from(center) - base;
     let rounding = ROUNDING * (from.reach() + core.reach() + radius);
     let on_a = from - normal * separation;
-    (depth > 0.0 && end >= radius - rounding).then_some(Push { normal, depth, on_a })
+    (depth > 0.0 && end >= radius - rounding).then(|| GapF64::of_push(normal, depth, on_a))
 }
 
-fn search(a: &Body, b: &Body, base: DVec2) -> Push {
+fn search(a: &Body, b: &Body, base: DVec2) -> GapF64 {
     let [box_a, box_b] = [a, b].map(|body| DAabb::relative(body.bounds(), base));
     // The way out of the boxes is long enough. Past one-sided edges it may be longer, or there is none
     // to their left: then any will do.
     let most = box_a.depth(box_b);
     let all = f64::INFINITY;
-    let attempt = |(limit, sided): (f64, bool)| {
-        let near = |other: DAabb| (limit < f64::INFINITY).then(|| other.grown(limit));
-        let (mut near_a, mut near_b) = (Pieces::new(base), Pieces::new(base));
-        near_a.add(a, near(box_b));
-        near_b.add(b, near(box_a));
-        if near_a.all.len().saturating_mul(near_b.all.len()) > MOST_PAIRS {
+    let gather = |body, other: DAabb, limit: f64| {
+        let mut pieces = Pieces::new(base);
+        pieces.add(body, (limit < all).then(|| other.grown(limit)));
+        pieces
+    };
+    let attempt = |a: &Pieces<'_>, b: &Pieces<'_>, limit: f64, sided: bool| {
+        if a.all.len().saturating_mul(b.all.len()) > MOST_PAIRS {
             return None;
         }
         let is_one_sided = |piece: &Piece| piece.only_left.is_some();
-        let sided = sided && near_a.all.iter().chain(&near_b.all).any(is_one_sided);
-        let differences = Differences::new(&near_a, &near_b, limit);
+        let sided = sided && a.all.iter().chain(&b.all).any(is_one_sided);
+        let differences = Differences::new(a, b, limit);
         Search { differences, sided, limit, looks: MOST_LOOKS, open: SmallVec::new() }.shortest()
     };
-    let first = usize::from(most == all);
-    let attempts = [(most, true), (all, true), (all, false)];
-    let found = attempts.into_iter().skip(first).find_map(attempt);
-    found.unwrap_or_else(|| {
-        if first == 0 {
-            let (mut all_a, mut all_b) = (Pieces::new(base), Pieces::new(base));
-            all_a.add(a, None);
-            all_b.add(b, None);
-            return coarse::push(&all_a, &all_b);
+    if most < all {
+        let (near_a, near_b) = (gather(a, box_b, most), gather(b, box_a, most));
+        if let Some(found) = attempt(&near_a, &near_b, most, true) {
+            return found;
         }
-        Push { normal: DVec2::X, depth: f64::INFINITY, on_a: DVec2::ZERO }
+    }
+    let (a, b) = (gather(a, box_b, all), gather(b, box_a, all));
+    let found = [true, false].into_iter().find_map(|sided| attempt(&a, &b, all, sided));
+    found.unwrap_or_else(|| match most < all {
+        true => coarse::push(&a, &b),
+        false => GapF64::of_push(DVec2::X, f64::INFINITY, DVec2::ZERO),
     })
 }
 
@@ -142,7 +127,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// The shortest translation within the limit.
-    fn shortest(&mut self) -> Option<Push> {
+    fn shortest(&mut self) -> Option<GapF64> {
         let mut best: Option<State> = None;
         let mut last = DVec2::new(f64::INFINITY, 0.0);
         let mut left = MOST;
@@ -317,7 +302,7 @@ impl Search<'_> {
         None
     }
 
-    fn push_of(&self, state: &State) -> Push {
+    fn push_of(&self, state: &State) -> GapF64 {
         let normal = state.t.unit().unwrap_or_else(|| self.differences.middles());
         // Of two sides the first at which the pieces touch.
         let sides = state.sides.iter().filter_map(|i| self.differences.sides.get(*i as usize));
@@ -336,6 +321,6 @@ impl Search<'_> {
         };
         let (depth, on_a) =
             met.or(place.map(|place| (depth, place.1))).unwrap_or((depth, DVec2::ZERO));
-        Push { normal, depth, on_a }
+        GapF64::of_push(normal, depth, on_a)
     }
 }

@@ -17,13 +17,9 @@ use crate::math::exact::double_double::{Double, Double2};
 use crate::math::exact::{ExactNum, NVec2};
 use crate::math::{DVec2, Vec2, greater, lesser, sort::sort_by};
 use crate::pair::answer::Want;
-use crate::pair::exact::predicates::{ExactPoint, Vertex, compare_to_root, corner, decide};
+use crate::pair::exact::predicates::{ExactPoint, Vertex, compare_to_root, corner, decide, near};
 use crate::pair::sat::polygons::separation;
 use crate::shape::{Core, outline::hull::hull_f64};
-
-fn near((core, i): Vertex<'_>, base: DVec2) -> DVec2 {
-    DVec2::from(core.origin) - base + core.offset(i)
-}
 
 fn radius((core, _): Vertex<'_>) -> f64 {
     f64::from(core.radius)
@@ -91,7 +87,7 @@ struct Cloud<'a> {
 }
 
 impl<'a> Cloud<'a> {
-    fn new(corners: &'a [Vertex<'a>], base: DVec2) -> Self {
+    fn new(corners: &'a [Vertex<'a>], base: Vec2) -> Self {
         let near: Vec<DVec2> = corners.iter().map(|c| near(*c, base)).collect();
         Self { corners, hull: hull_f64(&near), near }
     }
@@ -114,7 +110,7 @@ impl<'a> Cloud<'a> {
 
 /// A direction from a to b that provably leaves a gap, if one of the candidates does.
 pub(crate) fn axis(a: &[Vertex<'_>], b: &[Vertex<'_>]) -> Option<SeparatingAxis> {
-    let base = DVec2::from(a.first()?.0.origin);
+    let base = a.first()?.0.origin;
     let (a, b) = (Cloud::new(a, base), Cloud::new(b, base));
     let size = a.near.iter().chain(&b.near).map(|v| v.reach()).fold(0.0, greater);
     let mut ways = vec![(DVec2::X, DVec2::ZERO), (DVec2::X.left(), DVec2::ZERO)];
@@ -140,7 +136,7 @@ pub(crate) fn axis(a: &[Vertex<'_>], b: &[Vertex<'_>]) -> Option<SeparatingAxis>
         proven = first_proven(&a, &b, &all, size);
     }
     let TestAxis { direction, rest, .. } = proven?;
-    let [a, b] = [a, b].map(|cloud| cloud.span(direction).map(|s| s + direction.dot(base)));
+    let [a, b] = [a, b].map(|cloud| cloud.span(direction).map(|s| s + direction.dot(base.into())));
     let [direction, rest] = [direction, rest].map(|v| [v.x + 0.0, v.y + 0.0]);
     Some(SeparatingAxis { direction, rest, a, b })
 }

@@ -179,11 +179,12 @@ impl Placed {
             return None;
         }
         let touches = rules.stop == Stop::Touching && rules.skin == 0.0;
-        if touches && let Some(point) = self.sharp_point() {
-            return by_ray(point, other, way, rules.inside, false);
-        }
-        if touches && let Some(point) = other.sharp_point() {
-            return by_ray(point, self, -way, rules.inside, true);
+        for (p, target, way, flip) in [(self, other, way, false), (other, self, -way, true)] {
+            if let (true, Body::Core(core)) = (touches, &p.body)
+                && let Some(point) = core.sharp_point()
+            {
+                return by_ray(point, target, way, rules.inside, flip);
+            }
         }
         straight(self, other, way, DVec2::ZERO, rules)
     }
@@ -212,16 +213,6 @@ impl Placed {
         rules: Meet,
     ) -> Option<Hit> {
         sweep(self, other, &by_self.into(), &by_other.into(), rules)
-    }
-
-    /// The place of a point without radius.
-    fn sharp_point(&self) -> Option<Vec2> {
-        match &self.body {
-            Body::Core(core) if core.kind == Kind::Point && core.radius == 0.0 => {
-                (core.offset(0) == DVec2::ZERO).then_some(core.origin)
-            }
-            _ => None,
-        }
     }
 }
 
@@ -341,7 +332,7 @@ pub(crate) fn sweep(
         return None;
     }
     let straight_way = |p: &Placed, by: &Motion| match &p.body {
-        Body::Core(core) if core.kind == Kind::Point && core.offset(0) == DVec2::ZERO => {
+        Body::Core(core) if core.kind == Kind::Point => {
             by.straight_for_disc(core.origin.into()).or_else(|| by.straight())
         }
         _ => by.straight(),

@@ -143,9 +143,6 @@ fn tangent_gap(a: &Placed, b: &Placed) -> Option<GapF64> {
 
 #[inline(never)]
 fn general_case(a: &Placed, b: &Placed, gap: &mut Gap) -> bool {
-    if !a.bounds().overlaps(b.bounds()) {
-        return false;
-    }
     let raw = placed_gap(a, b, Want::Contact);
     *gap = raw.rounded();
     raw.verdict != Verdict::Separated

@@ -6,7 +6,7 @@ use crate::math::{DVec2, Vec2, greater};
 use crate::pair::{
     answer::Verdict, canonical_order::order, containment, half_plane, mesh::verdict::near,
 };
-use crate::shape::{Body, Core, HalfPlane, Placed, kinds::tile_grid::Near};
+use crate::shape::{Body, Core, HalfPlane, Placed};
 
 impl Placed {
     /// Returns `true` if `other` is a subset of this shape; boundary contact is allowed.
@@ -43,11 +43,7 @@ impl Placed {
             && wide(b.min.y, o.min.y)
             && wide(o.max.x, b.max.x)
             && wide(o.max.y, b.max.y);
-        let holds = || match near(&self.body, o) {
-            Near::Whole => bodies(&self.body, &other.body),
-            Near::Nothing => false,
-            Near::Part(part) => bodies(&part, &other.body),
-        };
+        let holds = || near(&self.body, o).is_some_and(|body| bodies(&body, &other.body));
         // The verdict has the last word where a tolerance took part.
         fits && holds() && self.verdict(other) != Verdict::Separated
     }

@@ -14,7 +14,7 @@ use core::cmp::Ordering;
 use crate::math::{DVec2, Vec2, greater, lesser, round_finite, sort::sort_by};
 use crate::pair::boundary::intersect::{Hit, Tolerances, intersect};
 use crate::pair::boundary::paths::{Path, boundary};
-use crate::pair::boundary::union_depth::Boundary;
+use crate::pair::boundary::union_depth::{Boundary, has_inner_paths};
 use crate::pair::{answer::Verdict, canonical_order::order, query::gap};
 use crate::shape::{Body, Placed, bvh::box_bvh::BoxTree};
 
@@ -156,20 +156,15 @@ fn of(a: &Placed, b: &Placed, verdict: Verdict) -> Vec<Crossing> {
     let slack = Tolerances { rounding, ends: joined * 0.25, joined };
     let mut hits = Vec::new();
     let tree = BoxTree::new(paths_b.iter().map(|path| path.bounds));
-    let mut near = Vec::new();
     for p in &paths_a {
-        near.clear();
-        tree.overlapping(p.bounds.grown(rounding), &mut |j| {
-            near.push(j);
-            true
-        });
+        let mut near: Vec<usize> = tree.overlapping(p.bounds.grown(rounding)).collect();
         sort_by(&mut near, Ord::cmp);
         near.iter().for_each(|j| intersect(p, &paths_b[*j], slack, &mut hits));
     }
     let bodies = [a, b].map(|placed| &placed.body);
-    if bodies.into_iter().any(has_inner_paths) {
-        let wholes = bodies.into_iter().filter(|body| has_inner_paths(body));
-        let wholes: Vec<_> = wholes.map(|body| Boundary::new(body, base.round())).collect();
+    let wholes = bodies.into_iter().filter(|body| has_inner_paths(body));
+    let wholes: Vec<_> = wholes.map(|body| Boundary::new(body, base.round())).collect();
+    if !wholes.is_empty() {
         let has = |p| wholes.iter().all(|boundary| boundary.has(p, INSIDE));
         hits = on_the_whole(hits, joined, has);
     }
@@ -272,15 +267,6 @@ fn join(mut hits: Vec<Hit>, within: f64) -> Vec<Joined> {
     }
     all.retain(|joined| joined.ways.len() != 2);
     all
-}
-
-/// Returns `true` for a union or a rounded concave outline, of which parts of the paths may run inside.
-fn has_inner_paths(body: &Body) -> bool {
-    match body {
-        Body::Core(core) => core.radius > 0.0 && !core.is_convex(),
-        Body::Curved(_) | Body::HalfPlane(_) => false,
-        Body::Union(_) => true,
-    }
 }
 
 #[cfg(test)]

@@ -11,7 +11,8 @@ use crate::pair::boundary::polygonize::rings;
 use crate::pair::curved::flatten::visit_chords;
 use crate::pair::curved::support_map::View;
 use crate::pair::query::region::{flatness, rounded_ring};
-use crate::shape::clipping::{Op, overlay};
+use crate::shape::bvh::box_bvh::DAabb;
+use crate::shape::clipping::{Op, OverlayPolygon, overlay};
 use crate::shape::{Body, ChainEnds, Core, Kind, Placed};
 
 /// How finely curves are flattened where no tolerance is given, relative to the size.
@@ -71,13 +72,10 @@ impl Placed {
         let size = bounds.longest_side();
         let tolerance = flatness(tolerance, TOLERANCE, size);
         // Half-planes are cut well outside of all that is shown, and the cut is not drawn.
-        let margin = DVec2::new(size, size);
-        let low = DVec2::from(bounds.min) - base - margin;
-        let high = DVec2::from(bounds.max) - base + margin;
-        let mut all = Vec::new();
-        for part in &solid {
-            rings(part, base, tolerance, (low, high), &mut all);
-        }
+        let shown = DAabb::relative(bounds, base).grown(size);
+        let DAabb { min: low, max: high } = shown;
+        let of_part = |part: &&Body| rings(part, base, tolerance, Some(shown));
+        let all: Vec<_> = solid.iter().flat_map(of_part).collect();
         if let [Body::Core(_) | Body::Curved(_)] = solid[..]
             && all.len() == 1
         {
@@ -89,16 +87,12 @@ impl Placed {
                 && ((p.x == q.x && (p.x == low.x || p.x == high.x))
                     || (p.y == q.y && (p.y == low.y || p.y == high.y)))
         };
-        for polygon in overlay(&all, &[], Op::Union) {
-            for ring in core::iter::once(&polygon.outer).chain(&polygon.holes) {
-                push_open(ring, cut, base, &mut out);
-            }
-        }
+        let joined = overlay(&all, &[], Op::Union);
+        let rings = joined.iter().flat_map(OverlayPolygon::rings);
+        rings.for_each(|ring| push_open(ring, cut, base, &mut out));
         out
     }
-}
 
-impl Placed {
     /// Calls `visit` with the sides of the lines that [`outline`](Self::outline) lists. Allocates
     /// nothing for convex shapes, sharp outlines and sharp chains.
     pub(crate) fn visit_outline(
@@ -112,8 +106,7 @@ impl Placed {
         let mut chord = |p: DVec2, q: DVec2| visit((origin + p).round(), (origin + q).round());
         match (&self.body, View::of_body(&self.body)) {
             (Body::Core(core), _) if core.radius == 0.0 => {
-                let sides = (0..core.edge_count()).map(|i| core.edge(i).map(|v| core.offset(v)));
-                sides.for_each(|[p, q]| chord(p, q));
+                core.sides().for_each(|[p, q]| chord(p, q));
             }
             (_, Some(view)) => visit_chords(&view, tolerance_f64, None, chord),
             _ => {

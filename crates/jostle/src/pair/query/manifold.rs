@@ -179,34 +179,18 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn manifold(&self, other: &Self) -> Option<Manifold> {
+        // In the order of the caller, as for a contact: equal sets have the same normal both ways.
         let certain = convex::gap_if_certain(self, other, Want::Contact);
-        let Some(raw) = certain else { return general_case(self, other) };
+        let raw = certain.unwrap_or_else(|| placed_gap(self, other, Want::Contact));
         if raw.verdict == Verdict::Separated {
             return None;
         }
-        let (a, b, flip) = in_order(self, other);
+        // The canonical order, selected without a branch that would be mispredicted.
+        let flip = canonical_order::order(self, other) == Ordering::Greater;
+        let (a, b) =
+            (select_unpredictable(flip, other, self), select_unpredictable(flip, self, other));
         Some(clip::manifold((a, b), raw.flipped_if(flip), flip))
     }
-}
-
-/// The canonical order, selected without a branch that would be mispredicted.
-#[inline(always)]
-fn in_order<'a>(a: &'a Placed, b: &'a Placed) -> (&'a Placed, &'a Placed, bool) {
-    let flip = canonical_order::order(a, b) == Ordering::Greater;
-    (select_unpredictable(flip, b, a), select_unpredictable(flip, a, b), flip)
-}
-
-/// Out of line, so that the fast path keeps its numbers in registers. The gap is computed in the
-/// order of the caller, as for a contact: equal sets have the same normal both ways.
-#[inline(never)]
-fn general_case(a: &Placed, b: &Placed) -> Option<Manifold> {
-    if !a.bounds().overlaps(b.bounds()) {
-        return None;
-    }
-    let raw = placed_gap(a, b, Want::Contact);
-    let (a, b, flip) = in_order(a, b);
-    let found = raw.verdict != Verdict::Separated;
-    found.then(|| clip::manifold((a, b), raw.flipped_if(flip), flip))
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use alloc::vec::Vec;
 use crate::math::exact::{Exact, ExactNum, NVec2};
 use crate::math::{DVec2, Vec2, greater, round_finite, sqrt};
 use crate::pair::boundary::polygonize::{rings, sides, sides_of};
+use crate::shape::body::principal_axes::PrincipalAxes;
 use crate::shape::clipping::{Op, overlay};
 use crate::shape::{Body, Core, Kind, Placed};
 
@@ -145,14 +146,13 @@ fn solid(core: &Core) -> Measure {
         let length = 2.0 * (x + y) * turn.length();
         return Measure { area: x * y * turn.dot(turn), length, centroid: DVec2::ZERO };
     }
-    let v = core.offsets();
-    let edges = || (0..core.edge_count()).map(|i| core.edge(i).map(|k| v[k]));
-    let near = polygon(edges());
+    let near = polygon(core.sides());
     let whole = core.whole();
     let size = greater(whole.max.x - whole.min.x, whole.max.y - whole.min.y);
     // Each product is off by less than an ulp of the largest.
     let lost = 4.0 * f64::EPSILON * near.length * size;
-    let form = if lost <= LOST * near.area { near } else { exact_polygon(edges(), near.length) };
+    let form =
+        if lost <= LOST * near.area { near } else { exact_polygon(core.sides(), near.length) };
     if core.kind == Kind::Convex { form } else { faithful(core, form, size) }
 }
 
@@ -217,14 +217,12 @@ fn polygon(edges: impl Iterator<Item = [DVec2; 2]>) -> Measure {
 }
 
 fn line(core: &Core) -> Measure {
-    let v = core.offsets();
     let (mut length, mut moment) = (0.0, DVec2::ZERO);
-    for [u, w] in (0..core.edge_count()).map(|i| core.edge(i).map(|k| v[k])) {
+    for [u, w] in core.sides() {
         length += (w - u).length();
         moment += (u + w) * (0.5 * (w - u).length());
     }
-    let centroid =
-        if length > 0.0 { moment * (1.0 / length) } else { v.first().copied().unwrap_or_default() };
+    let centroid = if length > 0.0 { moment * (1.0 / length) } else { core.offset(0) };
     Measure { area: 0.0, length, centroid }
 }
 
@@ -248,10 +246,8 @@ fn steiner(inner: Measure, vertices: &[DVec2], [a, b, c, d]: [f64; 4]) -> Measur
 
 /// By the arithmetic-geometric mean (Adlaj, "An eloquent formula for the perimeter of an ellipse",
 /// 2012): 2π·N(a²)/M(a), each step doubling the digits.
-fn ellipse_perimeter([a, b, c, d]: [f64; 4]) -> f64 {
-    // The half axes are the singular values of M.
-    let (p, q) = (DVec2::new(a + d, b - c).length(), DVec2::new(a - d, b + c).length());
-    let (major, minor) = ((p + q) * 0.5, (p - q).abs() * 0.5);
+fn ellipse_perimeter(disc: [f64; 4]) -> f64 {
+    let PrincipalAxes { a: major, b: minor, .. } = PrincipalAxes::of_matrix(disc);
     if major == 0.0 {
         return 0.0;
     }
@@ -270,15 +266,9 @@ fn ellipse_perimeter([a, b, c, d]: [f64; 4]) -> f64 {
     core::f64::consts::TAU * major * sum / x
 }
 
-fn rings_around(body: &Body, base: DVec2, tolerance: f64) -> Vec<Vec<DVec2>> {
-    let mut all = Vec::new();
-    rings(body, base, tolerance, (DVec2::ZERO, DVec2::ZERO), &mut all);
-    all
-}
-
 /// A bounded body as polygons, flattened within a part of its size.
 fn flat(body: &Body) -> Measure {
-    let all = rings_around(body, body.anchor(), FLATTENED * body.bounds().longest_side());
+    let all = rings(body, body.anchor(), FLATTENED * body.bounds().longest_side(), None);
     match &all[..] {
         [one] if body.is_convex() => ring(one),
         _ => overlaid(&all, &[], Op::Union),

@@ -92,14 +92,19 @@ impl Placed {
         // The axes come first, so that a tie leaves the box upright.
         let mut best: Option<(f64, DVec2)> = None;
         let mut directions = Vec::from([DVec2::X]);
-        axes(&self.body, &mut directions);
+        directions.extend(self.body.parts().iter().filter_map(axis));
         let next = corners.iter().cycle().skip(1);
         directions.extend(corners.iter().zip(next).filter_map(|(p, q)| (*q - *p).unit()));
         let pad = match &self.body {
             Body::Core(core) => 2.0 * f64::from(core.radius),
             _ => 0.0,
         };
-        let mut calipers = Calipers::new(&corners);
+        // The corners furthest along a direction and its quarter turns, carried on as it turns.
+        let height = |i: usize, u: DVec2| corners[i % corners.len()].dot(u);
+        let mut at = quarter_turns(DVec2::X).map(|u| {
+            let higher = |i: usize, j: usize| if height(j, u) > height(i, u) { j } else { i };
+            (0..corners.len()).reduce(higher).unwrap_or(0)
+        });
         let by_angle = |p: &DVec2, q: &DVec2| first_quarter(*p).y.total_cmp(&first_quarter(*q).y);
         sort_by(&mut directions[1..], by_angle);
         for u in directions.into_iter().map(first_quarter) {
@@ -107,7 +112,13 @@ impl Placed {
                 let [x, y] = [u, u.left()].map(|u| span(&self.body, base, u));
                 (x[1] - x[0]) * (y[1] - y[0])
             } else {
-                let [e, n, w, s] = calipers.turn(u);
+                for (i, u) in at.iter_mut().zip(quarter_turns(u)) {
+                    let last = *i + corners.len();
+                    while *i < last && height(*i + 1, u) >= height(*i, u) {
+                        *i += 1;
+                    }
+                }
+                let [e, n, w, s] = at.map(|i| corners[i % corners.len()]);
                 ((e - w).dot(u) + pad) * ((n - s).dot(u.left()) + pad)
             };
             // A part in a million million is rounding, not a smaller box.
@@ -149,24 +160,15 @@ fn first_quarter(u: DVec2) -> DVec2 {
     quarter_turns(u).into_iter().find(|v| v.x > 0.0 && v.y >= 0.0).unwrap_or(DVec2::X)
 }
 
-fn axes(body: &Body, out: &mut Vec<DVec2>) {
-    for part in body.parts() {
-        let Body::Curved(curved) = part else { continue };
-        let Some([a, b, c, d]) = curved.rounded_hull().map(|hull| hull.disc) else { continue };
-        // Of M·Mᵀ, twice the angle of the longer axis.
-        let double = DVec2::new((a * a + c * c) - (b * b + d * d), 2.0 * (a * b + c * d));
-        let half = double.unit().map(|unit| DVec2::new(1.0 + unit.x, unit.y).unit());
-        out.extend(half.map(|half| half.unwrap_or(DVec2::X.left())));
-    }
+/// The longer axis of an ellipse.
+fn axis(part: &Body) -> Option<DVec2> {
+    let Body::Curved(curved) = part else { return None };
+    Some(curved.rounded_hull()?.rim.long)
 }
 
 /// Points whose hull, with the largest radius, has the directions that count.
 fn gather(body: &Body, base: DVec2, tolerance: f64, out: &mut Vec<DVec2>) {
-    let flattened = |out: &mut Vec<DVec2>| {
-        let mut all = Vec::new();
-        rings(body, base, tolerance, (DVec2::ZERO, DVec2::ZERO), &mut all);
-        out.extend(all.into_iter().flatten());
-    };
+    let flattened = || rings(body, base, tolerance, None).into_iter().flatten();
     match body {
         Body::Core(core) => {
             let o = DVec2::from(core.origin) - base;
@@ -174,50 +176,17 @@ fn gather(body: &Body, base: DVec2, tolerance: f64, out: &mut Vec<DVec2>) {
         }
         // The radii of its parts may differ.
         Body::Union(parts) if parts.iter().any(is_round) => {
-            flattened(out);
+            out.extend(flattened());
             let is_thin = |p: &&Body| matches!(p, Body::Core(core) if !core.is_area());
             parts.iter().filter(is_thin).for_each(|part| gather(part, base, tolerance, out));
         }
         Body::Union(parts) => parts.iter().for_each(|part| gather(part, base, tolerance, out)),
-        _ => flattened(out),
+        _ => out.extend(flattened()),
     }
 }
 
 fn is_round(body: &Body) -> bool {
     !matches!(body, Body::Core(core) if core.radius == 0.0)
-}
-
-/// The four corners furthest along a direction and its left, carried on as it turns.
-struct Calipers<'a> {
-    corners: &'a [DVec2],
-    at: [usize; 4],
-}
-
-impl<'a> Calipers<'a> {
-    fn new(corners: &'a [DVec2]) -> Self {
-        let at = quarter_turns(DVec2::X).map(|u| {
-            let by_height =
-                |i: &usize, j: &usize| corners[*i].dot(u).total_cmp(&corners[*j].dot(u));
-            (0..corners.len()).max_by(by_height).unwrap_or(0)
-        });
-        Self { corners, at }
-    }
-
-    fn turn(&mut self, u: DVec2) -> [DVec2; 4] {
-        let (n, directions) = (self.corners.len(), quarter_turns(u));
-        core::array::from_fn(|k| {
-            let at = &mut self.at[k];
-            let height = |i: usize| self.corners[i].dot(directions[k]);
-            for _ in 0..n {
-                let next = (*at + 1) % n;
-                if height(next) < height(*at) {
-                    break;
-                }
-                *at = next;
-            }
-            self.corners.get(*at).copied().unwrap_or_default()
-        })
-    }
 }
 
 /// The box in a direction, rounded outward.

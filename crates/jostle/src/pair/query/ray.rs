@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 
 use crate::math::{Aabb, DVec2, Vec2, round_finite, sort::sort_by};
-use crate::pair::boundary::union_depth::{Boundary, ROUNDING};
+use crate::pair::boundary::union_depth::{Boundary, ROUNDING, has_inner_paths};
 use crate::pair::casting::ray_body::{Crossing, EarliestHit, RaySegment, verdict_of};
 use crate::pair::{
     answer::Verdict, casting::ray_body, casting::ray_convex::clear_entry, query::closest,
@@ -177,12 +177,10 @@ fn at_start(body: &Body, track: &RaySegment) -> Crossing {
 }
 
 fn hollow(body: &Body, track: &RaySegment) -> Option<Crossing> {
-    let patched = match body {
-        Body::Core(core) if !core.is_area() => return first(body, track),
-        Body::Core(core) => core.mesh().is_some() && core.radius > 0.0,
-        Body::Curved(_) | Body::HalfPlane(_) => false,
-        Body::Union(_) => true,
-    };
+    if matches!(body, Body::Core(core) if !core.is_area()) {
+        return first(body, track);
+    }
+    let patched = has_inner_paths(body);
     match verdict_of(body, &track.start()) {
         Verdict::Separated => ray_body::enter(body, track),
         Verdict::Touching if !patched => Some(at_start(body, track)),

@@ -11,11 +11,12 @@ use alloc::vec::Vec;
 
 use crate::math::{Aabb, DVec2, Vec2, lesser, round_finite};
 use crate::pair::{
-    answer::Verdict, boundary::polygonize::rings_near, half_plane, mesh::verdict::near,
+    answer::Verdict, boundary::polygonize::rings, half_plane, mesh::verdict::near,
     query::crossings::base,
 };
+use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::clipping::{Op, OverlayPolygon, area, overlay};
-use crate::shape::{Body, Placed, kinds::tile_grid::Near};
+use crate::shape::{Body, Placed};
 
 /// The default tolerance, relative to the smaller shape: circles then lack 6e-6 of their area.
 const TOLERANCE: f64 = 2e-6;
@@ -106,16 +107,13 @@ impl Placed {
             return Some(Region::default());
         }
         let base = base(self, other);
-        let window = window(self, other)?;
-        let (low, high) = (DVec2::from(window.min) - base, DVec2::from(window.max) - base);
+        let window = DAabb::relative(window(self, other)?, base);
         let smaller = lesser(self.bounds().longest_side(), other.bounds().longest_side());
-        let tolerance = flatness(tolerance, TOLERANCE, lesser(smaller, (high - low).reach()));
+        let tolerance =
+            flatness(tolerance, TOLERANCE, lesser(smaller, (window.max - window.min).reach()));
         let rings = |body: &Body, other: &Self| {
-            let mut all = Vec::new();
             let near = near(body, other.bounds());
-            let body = if let Near::Part(part) = &near { part } else { body };
-            rings_near(body, base, tolerance, (low, high), &mut all);
-            all
+            near.map_or(Vec::new(), |body| rings(&body, base, tolerance, Some(window)))
         };
         let (a, b) = (rings(&self.body, other), rings(&other.body, self));
         let polygons = overlay(&a, &b, Op::Intersection);

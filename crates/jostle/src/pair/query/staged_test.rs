@@ -95,12 +95,8 @@ fn corners(a: &Placed, b: &Placed) -> bool {
     if order(a, b) == Ordering::Equal {
         return true;
     }
-    let center = !(is_rect(&a.body) && is_rect(&b.body));
+    let center = a.corners().is_none() || b.corners().is_none();
     any_inside(&a.body, &b.body, center) || any_inside(&b.body, &a.body, center)
-}
-
-fn is_rect(body: &Body) -> bool {
-    matches!(body, Body::Core(c) if c.frame().is_some() && c.kind == Kind::Convex && c.radius == 0.0)
 }
 
 fn any_inside(of: &Body, other: &Body, center: bool) -> bool {

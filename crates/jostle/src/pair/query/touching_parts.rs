@@ -128,7 +128,7 @@ mod tests {
                 let on = shape.closest(random.affine().transform_point((0.0, 0.0))).point;
                 let p = DVec2::from(on) - DVec2::from(core.origin);
                 let far = |edge: usize| {
-                    let [v, w] = core.edge(edge).map(|i| core.offset(i));
+                    let [v, w] = core.ends(edge);
                     (p - nearest_on_segment(p, v, w)).length()
                 };
                 let edges = 0..core.edge_count();

@@ -1,6 +1,6 @@
 //! Separated, touching or overlapping: the exact answer that every boolean derives from.
 
-use crate::pair::{answer::Verdict, bodies, convex::by_filter};
+use crate::pair::{answer::Verdict, bodies, filter::single::classify};
 use crate::shape::{Body, Placed};
 
 impl Placed {
@@ -20,7 +20,7 @@ impl Placed {
     pub fn verdict(&self, other: &Self) -> Verdict {
         // The filter is faster than a comparison of boxes.
         if let (Body::Core(a), Body::Core(b)) = (&self.body, &other.body)
-            && let Some(verdict) = by_filter(a, b)
+            && let Some(verdict) = classify(a, b)
         {
             return verdict;
         }

@@ -96,8 +96,8 @@ pub(crate) fn separation(a: &Core, b: &Core, want: Want) -> Option<Separation> {
     if let Some(found) = closed_form(a, b, d, radius) {
         return Some(found);
     }
-    let many = a.has_many_vertices() || b.has_many_vertices();
-    let few = if many { None } else { by_edges(a, b, d, radius) };
+    let many = |core: &Core| matches!(&core.vertices, Vertices::Eight(_) | Vertices::Many(..));
+    let few = if many(a) || many(b) { None } else { by_edges(a, b, d, radius) };
     few.or_else(|| (a.is_convex() && b.is_convex()).then(|| rings::separation(a, b, want)))
 }
 

@@ -12,11 +12,18 @@ pub(crate) mod formulas;
 
 use crate::math::DVec2;
 use crate::math::simd::{F64Lanes, WidenToF64};
-use crate::pair::filter::formulas::Certain;
 use crate::pair::sat::Separation;
 
-/// The numbers of a contact: normal, depth, middle, the points on a and on b.
-pub(crate) const CONTACT_NUMBERS: usize = 9;
+/// The numbers of a contact: normal, depth, the points on a and on b.
+pub(crate) const CONTACT_NUMBERS: usize = 7;
+
+/// What is certain about eight pairs, a bit each; a pair with neither bit is undecided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Certain {
+    pub(crate) separated: u8,
+    /// The interiors meet.
+    pub(crate) overlapping: u8,
+}
 
 /// What is certain about pairs, and the contacts of those that overlap.
 pub(crate) type Contacts<L> = (Certain, [L; CONTACT_NUMBERS]);
@@ -76,10 +83,6 @@ pub(crate) fn contacts<L: WidenToF64>(
     let depth = zero.gt(separation).select(zero - separation, L::splat(f32::from_bits(1)));
     let [ax, ay] = placed(core_a + normal * a, origin);
     let [bx, by] = placed(core_b - normal * b, origin);
-    // One sum in `f32` is one in `f64` and its rounding, which has digits enough; the half is
-    // exact.
-    let half = L::splat(0.5);
-    let (x, y) = ((ax + bx) * half + zero, (ay + by) * half + zero);
     let [p, q]: [L; 2] = [rounded(normal.x), rounded(normal.y)];
-    (certain, [p, q, depth, x, y, ax, ay, bx, by])
+    (certain, [p, q, depth, ax, ay, bx, by])
 }

@@ -12,8 +12,8 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 use crate::math::exact::double_double::Corner;
-use crate::math::exact::{ExactNum, NVec2, two_sum};
-use crate::math::{Aabb, DVec2, Vec2, greater};
+use crate::math::exact::two_sum;
+use crate::math::{Aabb, DVec2, Vec2, greater, sort::sort_by};
 pub(crate) use crate::shape::body::mesh::Mesh;
 pub(crate) use crate::shape::body::storage::{InlineRing, Offsets, RectFrame, Vertices};
 use crate::shape::body::storage::{LANES, rounding};
@@ -225,10 +225,9 @@ impl Core {
         }
     }
 
-    /// Returns `true` for a convex ring of more than four vertices.
-    #[inline(always)]
-    pub(crate) fn has_many_vertices(&self) -> bool {
-        matches!(&self.vertices, Vertices::Eight(_) | Vertices::Many(..))
+    /// The place of a point without radius.
+    pub(crate) fn sharp_point(&self) -> Option<Vec2> {
+        (self.kind == Kind::Point && self.radius == 0.0).then_some(self.origin)
     }
 
     /// The rectangle that this is.
@@ -237,10 +236,6 @@ impl Core {
             Vertices::Rect(frame) => Some(frame),
             _ => None,
         }
-    }
-
-    pub(crate) fn exact_offset<N: ExactNum>(&self, i: usize) -> NVec2<N> {
-        self.corner(i).exact()
     }
 
     pub(crate) fn edge_count(&self) -> usize {
@@ -261,9 +256,20 @@ impl Core {
         }
     }
 
+    /// The offsets at the two ends of edge i.
+    pub(crate) fn ends(&self, i: usize) -> [DVec2; 2] {
+        self.edge(i).map(|v| self.offset(v))
+    }
+
+    /// The ends of all edges.
+    pub(crate) fn sides(&self) -> impl Iterator<Item = [DVec2; 2]> {
+        let all = self.offsets();
+        (0..self.edge_count()).map(move |i| self.edge(i).map(|v| all[v]))
+    }
+
     /// The box of edge i, relative to the origin, without the radius.
     pub(crate) fn edge_bounds(&self, i: usize) -> DAabb {
-        DAabb::of(self.edge(i).map(|v| self.offset(v)))
+        DAabb::of(self.ends(i))
     }
 
     pub(crate) fn tree(&self) -> Option<&EdgeTree> {
@@ -281,6 +287,20 @@ impl Core {
                 .overlapping(bounds, &mut |i| !self.edge_bounds(i).overlaps(bounds) || visit(i));
         }
         (0..self.edge_count()).all(|i| !self.edge_bounds(i).overlaps(bounds) || visit(i))
+    }
+
+    /// The edges in order; of a large tile grid those near a window.
+    pub(crate) fn edges_in(&self, window: DAabb) -> Vec<usize> {
+        if self.field().is_none() || !window.is_finite() {
+            return (0..self.edge_count()).collect();
+        }
+        let mut edges = Vec::new();
+        self.edges_near(window, &mut |i| {
+            edges.push(i);
+            true
+        });
+        sort_by(&mut edges, Ord::cmp);
+        edges
     }
 
     /// Visits the edges that may lie nearer to a box than a squared bound, which `visit` renews.

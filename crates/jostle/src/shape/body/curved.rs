@@ -95,12 +95,8 @@ pub(crate) fn disc(m: &Affine, radius: f32) -> Result<[f64; 4], ShapeError> {
     Ok([x.x, x.y, y.x, y.y].map(f64::from))
 }
 
-/// Center + M · unit disc; a segment or a point where M is singular.
-pub(crate) fn ellipse(center: Vec2, disc: [f64; 4]) -> Result<Body, ShapeError> {
-    rounded(center, &[DVec2::ZERO], disc)
-}
-
-/// The hull of `offsets` ⊕ M · unit disc around `origin`.
+/// The hull of `offsets` ⊕ M · unit disc around `origin`; without the disc's area where M is
+/// singular.
 pub(crate) fn rounded(origin: Vec2, offsets: &[DVec2], disc: [f64; 4]) -> Result<Body, ShapeError> {
     let [a, b, c, d] = disc;
     if a * d != b * c {

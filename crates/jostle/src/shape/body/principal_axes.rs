@@ -13,10 +13,10 @@ use crate::math::{DVec2, greater, hypot, lesser};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PrincipalAxes {
     /// Unit vector along the longer semi-axis.
-    long: DVec2,
+    pub(crate) long: DVec2,
     pub(crate) a: f64,
     /// Shorter semi-axis, 0 ≤ b ≤ a.
-    b: f64,
+    pub(crate) b: f64,
     /// Radius of curvature at the ends of the longer axis.
     tip: f64,
 }

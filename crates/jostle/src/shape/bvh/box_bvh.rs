@@ -96,10 +96,11 @@ impl DAabb {
 #[derive(Clone, Copy, Debug)]
 struct Node {
     bounds: DAabb,
-    /// A leaf's first place in `order`; the right child of an inner node.
-    link: u32,
-    /// Edges of a leaf, 0 for an inner node, whose left child is the next node.
-    count: u32,
+    /// The places in `order` of all boxes below. A node of few is a leaf.
+    first: usize,
+    len: usize,
+    /// The node after all those below.
+    next: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -126,38 +127,27 @@ impl BoxTree {
         self.order.iter().map(|(edge, _)| *edge).collect()
     }
 
-    /// Calls `visit` with every box that overlaps the given one, until it returns false. Returns
-    /// `true` if it never did.
-    pub(crate) fn overlapping(&self, bounds: DAabb, visit: &mut dyn FnMut(usize) -> bool) -> bool {
-        self.search(|own| own.overlaps(bounds), visit)
+    /// Returns every box that overlaps the given one.
+    pub(crate) fn overlapping(&self, bounds: DAabb) -> impl Iterator<Item = usize> {
+        self.search(move |own| own.overlaps(bounds))
     }
 
-    /// The same for boxes that a test accepts, which also accepts all boxes around them.
-    pub(crate) fn search(
-        &self,
-        accepts: impl Fn(DAabb) -> bool,
-        visit: &mut dyn FnMut(usize) -> bool,
-    ) -> bool {
-        self.nodes.is_empty() || self.search_below(0, &accepts, visit)
-    }
-
-    fn search_below(
-        &self,
-        i: usize,
-        accepts: &impl Fn(DAabb) -> bool,
-        visit: &mut dyn FnMut(usize) -> bool,
-    ) -> bool {
-        let Node { bounds, link, count } = self.nodes[i];
-        let link = link as usize;
-        if !accepts(bounds) {
-            return true;
-        }
-        if count == 0 {
-            return self.search_below(i + 1, accepts, visit)
-                && self.search_below(link, accepts, visit);
-        }
-        let mut leaf = self.order[link..link + count as usize].iter();
-        leaf.all(|(edge, own)| !accepts(*own) || visit(*edge as usize))
+    /// Returns the boxes that a test accepts, which also accepts all boxes around them.
+    pub(crate) fn search(&self, accepts: impl Fn(DAabb) -> bool) -> impl Iterator<Item = usize> {
+        let (mut node, mut leaf) = (0, [].iter());
+        core::iter::from_fn(move || {
+            loop {
+                if let Some((i, _)) = leaf.find(|(_, own)| accepts(*own)) {
+                    return Some(*i as usize);
+                }
+                let Node { bounds, first, len, next } = *self.nodes.get(node)?;
+                let enters = accepts(bounds);
+                if enters && len <= LEAF {
+                    leaf = self.order[first..first + len].iter();
+                }
+                node = if enters { node + 1 } else { next };
+            }
+        })
     }
 }
 
@@ -166,7 +156,7 @@ fn split(order: &mut [(u32, DAabb)], first: usize, len: usize, nodes: &mut Vec<N
     let Some((_, one)) = mine.first() else { return };
     let bounds = mine.iter().fold(*one, |all, (_, b)| all.join(*b));
     let at = nodes.len();
-    nodes.push(Node { bounds, link: first as u32, count: len as u32 });
+    nodes.push(Node { bounds, first, len, next: at + 1 });
     if len <= LEAF {
         return;
     }
@@ -180,9 +170,8 @@ fn split(order: &mut [(u32, DAabb)], first: usize, len: usize, nodes: &mut Vec<N
     let half = len / 2;
     mine.select_nth_unstable_by_key(half, key);
     split(order, first, half, nodes);
-    nodes[at].link = nodes.len() as u32;
-    nodes[at].count = 0;
     split(order, first + half, len - half, nodes);
+    nodes[at].next = nodes.len();
 }
 
 #[cfg(test)]
@@ -204,11 +193,7 @@ mod tests {
         let tree = BoxTree::new(all.iter().copied());
         for probe in &all {
             let probe = probe.grown(2.5);
-            let mut found = Vec::new();
-            tree.overlapping(probe, &mut |i| {
-                found.push(i);
-                true
-            });
+            let mut found: Vec<usize> = tree.overlapping(probe).collect();
             found.sort_unstable();
             let want: Vec<usize> = (0..all.len()).filter(|i| all[*i].overlaps(probe)).collect();
             assert_eq!(found, want);

@@ -22,8 +22,8 @@ use crate::shape::bvh::box_bvh::DAabb;
 
 /// More than what rounding takes from a coordinate, over the largest there is.
 const ROUNDING: f64 = 1.0 / (1 << 22) as f64;
-const DOUBT: f64 = 16.0 / (1 << 24) as f64;
-const TINY: f32 = f32::MIN_POSITIVE;
+pub(crate) const DOUBT: f64 = 16.0 / (1 << 24) as f64;
+pub(crate) const TINY: f32 = f32::MIN_POSITIVE;
 
 /// Levels that any number of edges may need.
 const LEVELS: usize = 11;
@@ -382,7 +382,8 @@ impl<const EDGES: bool> Kernel for Meeting<'_, EDGES> {
                     let (block, one) = if turned { (of_b, of_a) } else { (of_a, of_b) };
                     let one = [0, 1, 2, 3].map(|k| L::splat(one[k][lane]));
                     let way = if turned { [-dx, -dy] } else { [dx, dy] };
-                    let [apart, cross] = turns(block, one, way.map(L::splat), doubt);
+                    let eight = [0, 1, 2, 3].map(|k| L::load(&block[k]));
+                    let [apart, cross] = turns(eight, one, way.map(L::splat), doubt);
                     met &= !apart;
                     crossed = cross;
                 }
@@ -425,10 +426,16 @@ fn shared<L: F32x8>(boxes: &[L; 4], other: &[L; 4]) -> L {
     along(0) * along(1)
 }
 
-/// One bit for each of eight edges that is clearly apart from another, and that clearly crosses it.
+/// One bit for each of eight edges that is clearly apart from another, which is moved by `shift`,
+/// and that clearly crosses it. `doubt` is how far a turn may be off, for each unit of an edge's
+/// length and on top of that.
 #[inline(always)]
-fn turns<L: F32x8>(block: &Block, one: [L; 4], shift: [L; 2], doubt: [L; 2]) -> [u8; 2] {
-    let [rx, ry, sx, sy] = [0, 1, 2, 3].map(|k| L::load(&block[k]));
+pub(crate) fn turns<L: F32x8>(
+    [rx, ry, sx, sy]: [L; 4],
+    one: [L; 4],
+    shift: [L; 2],
+    doubt: [L; 2],
+) -> [u8; 2] {
     let (px, py) = (one[0] + shift[0], one[1] + shift[1]);
     let (qx, qy) = (one[2] + shift[0], one[3] + shift[1]);
     let (ex, ey) = (one[2] - one[0], one[3] - one[1]);

@@ -15,8 +15,7 @@ use alloc::vec::Vec;
 
 /// Links the boundary edges, numbered as the sweep does.
 pub(crate) fn polygons(points: &[P], edges: &[Edge], grid: &SnapGrid) -> Vec<OverlayPolygon> {
-    let groups = Groups::new(points.len(), edges.iter().map(|edge| edge.from));
-    let leaving = Leaving { points, edges, groups };
+    let leaving = Groups::new(points.len(), edges.iter().map(|edge| edge.from));
     let mut polygons: Vec<OverlayPolygon> = Vec::new();
     let mut polygon_of = alloc::vec![NONE; edges.len()];
     let mut place = alloc::vec![NONE; points.len()];
@@ -55,7 +54,7 @@ pub(crate) fn polygons(points: &[P], edges: &[Edge], grid: &SnapGrid) -> Vec<Ove
             }
             place[v as usize] = ring.len() as u32;
             ring.push(v);
-            edge = leaving.after(edge);
+            edge = after(edge, points, edges, &leaving);
         }
         ring.iter().for_each(|&w| place[w as usize] = NONE);
         add(ring);
@@ -81,32 +80,18 @@ fn is_positive(points: &[P], ring: &[u32]) -> bool {
     ring.windows(2).fold(0, |s: i128, e| s.wrapping_add(spoke(e[0]).cross(spoke(e[1])))) > 0
 }
 
-/// The edges by the point that they leave.
-struct Leaving<'a> {
-    points: &'a [P],
-    edges: &'a [Edge],
-    groups: Groups,
-}
-
-impl Leaving<'_> {
-    /// The edge with which the walk goes on: the first one clockwise from the way back.
-    fn after(&self, edge: usize) -> usize {
-        let Edge { from, to, .. } = self.edges[edge];
-        let (tail, tip) = (self.points[from as usize], self.points[to as usize]);
-        let way = |e: u32| self.points[self.edges[e as usize].to as usize] - tip;
-        let back = tail - tip;
-        // Clockwise angles below, at and above a half turn.
-        let half = |d: P| back.cross(d).signum();
-        let mut best: Option<u32> = None;
-        for &e in self.groups.of(to as usize) {
-            let is_first = best.is_none_or(|b| {
-                let (d, other) = (way(e), way(b));
-                (half(d), d.cross(other)) < (half(other), 0)
-            });
-            if is_first {
-                best = Some(e);
-            }
-        }
-        best.map_or(edge, |e| e as usize)
-    }
+/// The edge with which the walk goes on: the first one clockwise from the way back, of those that
+/// leave the end.
+fn after(edge: usize, points: &[P], edges: &[Edge], leaving: &Groups) -> usize {
+    let Edge { from, to, .. } = edges[edge];
+    let (tail, tip) = (points[from as usize], points[to as usize]);
+    let way = |e: u32| points[edges[e as usize].to as usize] - tip;
+    let back = tail - tip;
+    // Clockwise angles below, at and above a half turn.
+    let half = |d: P| back.cross(d).signum();
+    let first = |b: u32, e: u32| {
+        let (d, other) = (way(e), way(b));
+        if (half(d), d.cross(other)) < (half(other), 0) { e } else { b }
+    };
+    leaving.of(to as usize).iter().copied().reduce(first).map_or(edge, |e| e as usize)
 }

@@ -49,6 +49,12 @@ pub(crate) struct OverlayPolygon {
     pub(crate) holes: Vec<Vec<DVec2>>,
 }
 
+impl OverlayPolygon {
+    pub(crate) fn rings(&self) -> impl Iterator<Item = &Vec<DVec2>> {
+        core::iter::once(&self.outer).chain(&self.holes)
+    }
+}
+
 /// The most times that an intersection is computed again in a smaller window.
 const ROUNDS: usize = 4;
 
@@ -127,11 +133,7 @@ fn on_grid(
 
 /// Returns the area of the polygons: what the outer rings hold, less the holes.
 pub(crate) fn area(polygons: &[OverlayPolygon]) -> f64 {
-    polygons
-        .iter()
-        .map(|p| ring_area(&p.outer) + p.holes.iter().map(|h| ring_area(h)).sum::<f64>())
-        .sum::<f64>()
-        + 0.0
+    polygons.iter().flat_map(OverlayPolygon::rings).map(|ring| ring_area(ring)).sum::<f64>() + 0.0
 }
 
 /// Signed area, computed around the first vertex so that an offset costs no digits.

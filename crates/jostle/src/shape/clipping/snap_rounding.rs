@@ -59,11 +59,7 @@ pub(crate) fn arrange(mut segs: Vec<Seg>) -> Arrangement {
     let mut path: Vec<u32> = Vec::new();
     for s in &segs {
         path.clear();
-        near(&tree, s, |i| {
-            if passes(s, points[i]) {
-                path.push(i as u32);
-            }
-        });
+        path.extend(near(&tree, s).filter(|i| passes(s, points[*i])).map(|i| i as u32));
         // An edge meets pixels in an order that is monotone along both axes, and the list of
         // points is sorted by x and then upward.
         if s.b.y >= s.a.y {
@@ -107,36 +103,33 @@ fn hot_pixels(segs: &[Seg]) -> Vec<P> {
     let mut points = Vec::with_capacity(2 * segs.len());
     for (i, s) in segs.iter().enumerate() {
         points.extend_from_slice(&[s.a, s.b]);
-        near(&tree, s, |k| {
+        for k in near(&tree, s).filter(|k| *k > i) {
             let (own, other) = (boxes[i], boxes[k]);
             let apart_x = own.max.x <= other.min.x || other.max.x <= own.min.x;
             let apart_y = own.max.y <= other.min.y || other.max.y <= own.min.y;
-            if k > i && !apart_x && !apart_y {
+            if !apart_x && !apart_y {
                 points.extend(crossing(s, &segs[k]));
             }
-        });
+        }
     }
     sort_by(&mut points, Ord::cmp);
     points.dedup();
     points
 }
 
-/// Calls `visit` with every item whose box may come within one cell of the segment itself: a long
+/// Returns every item whose box may come within one cell of the segment itself: a long
 /// slanted edge misses most of its own box. Differences of coordinates are exact in `f64`, and so
 /// the cross product errs by less than two units for each of |dx| and |dy|.
-fn near(tree: &BoxTree, s: &Seg, mut visit: impl FnMut(usize)) {
+fn near(tree: &BoxTree, s: &Seg) -> impl Iterator<Item = usize> {
     let (a, b): (DVec2, DVec2) = (s.a.into(), s.b.into());
     let (d, bounds) = (b - a, DAabb::of([a, b]).grown(1.0));
-    let accepts = |node: DAabb| {
+    let accepts = move |node: DAabb| {
         // Twice the box's center and half size, all seen across the segment's line.
         let (center, size) = ((node.min - a) + (node.max - a), node.max - node.min);
         let reach = d.x.abs() * (size.y + 8.0) + d.y.abs() * (size.x + 8.0);
         node.overlaps(bounds) && d.cross(center).abs() <= reach
     };
-    tree.search(accepts, &mut |i| {
-        visit(i);
-        true
-    });
+    tree.search(accepts)
 }
 
 /// The pixel in which two edges properly cross. Edges that touch do so at an end, which is hot

@@ -62,23 +62,6 @@ impl Compound {
         }
         Ok(union(bodies))
     }
-
-    /// For each of the pieces that the placed compound consists of, the number of its part.
-    pub(crate) fn owners(&self, m: &Affine, pieces: usize) -> Arc<[u32]> {
-        // Every shape is at least one piece; only flattened ones fall into several.
-        if pieces == self.owners.len() {
-            return self.owners.clone();
-        }
-        let mut owners = Vec::with_capacity(pieces);
-        for (number, (shape, local)) in (0..).zip(&self.parts) {
-            let pieces = match shape.lower(&local.under(m)) {
-                Ok(Body::Union(pieces)) => pieces.len(),
-                _ => 1,
-            };
-            owners.extend(repeat_n(number, pieces));
-        }
-        owners.into()
-    }
 }
 
 /// One body of many; nested unions are flattened.
@@ -99,12 +82,18 @@ impl Shape {
         matches!(self, Self::Compound(_) | Self::Grid(_))
     }
 
-    /// The part of each piece; `None` if all are part 0.
+    /// The part of each piece of the placed shape; `None` if all are part 0.
     fn owners(&self, m: &Affine, body: &Body) -> Option<Arc<[u32]>> {
-        match self {
-            Self::Compound(compound) => Some(compound.owners(m, body.parts().len())),
-            _ => None,
+        let Self::Compound(Compound { parts, owners }) = self else { return None };
+        // Every shape is at least one piece; only flattened ones fall into several.
+        if body.parts().len() == owners.len() {
+            return Some(owners.clone());
         }
+        let owned = |(number, (shape, local)): (u32, &(Self, Affine))| {
+            let placed = shape.lower(&local.under(m));
+            repeat_n(number, placed.map_or(1, |body| body.parts().len()))
+        };
+        Some((0..).zip(parts).flat_map(owned).collect())
     }
 
     /// The number of the part to which a piece of the placed shape belongs; `None` where the parts

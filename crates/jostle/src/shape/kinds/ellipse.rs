@@ -1,6 +1,6 @@
 //! An ellipse: the exact image of a disc, not a polygon.
 
-use crate::math::{Affine, Rot, Vec2};
+use crate::math::{Affine, DVec2, Rot, Vec2};
 use crate::shape::body::curved;
 use crate::shape::placing::similarity::Similarity;
 use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
@@ -65,6 +65,6 @@ impl Ellipse {
         let x = m.linear(Vec2::new(self.rot.cos, self.rot.sin)) * f64::from(self.radii.x);
         let y = m.linear(Vec2::new(-self.rot.sin, self.rot.cos)) * f64::from(self.radii.y);
         let (x, y) = (validate::rounded(x)?, validate::rounded(y)?);
-        curved::ellipse(center, [x.x, x.y, y.x, y.y].map(f64::from))
+        curved::rounded(center, &[DVec2::ZERO], [x.x, x.y, y.x, y.y].map(f64::from))
     }
 }

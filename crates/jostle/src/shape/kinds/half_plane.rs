@@ -1,7 +1,7 @@
 //! Everything on one side of a line.
 
 use crate::math::{Affine, DVec2, Vec2, sqrt};
-use crate::shape::placing::similarity::SIMILAR;
+use crate::shape::placing::similarity::is_one;
 use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
 
 /// A half-plane; see [`Shape::half_plane`].
@@ -55,8 +55,7 @@ impl HalfPlane {
         }
         let sign = if det < 0.0 { -1.0 } else { 1.0 };
         let normal = DVec2::new(d * n.x - b * n.y, a * n.y - c * n.x) * sign;
-        let scale = det.abs();
-        let scale = if (scale - 1.0).abs() <= SIMILAR { 1.0 } else { scale };
+        let scale = if is_one(det.abs()) { 1.0 } else { det.abs() };
         let offset = scale * f64::from(self.offset);
         // Keep the numbers near 1 for maps of any scale; powers of two change no set.
         let shrink = if scale == 1.0 { 1.0 } else { 1.0 / normal.reach() };

@@ -162,7 +162,7 @@ impl Rect {
         if upright && (self.radius == 0.0 || similarity.is_some()) {
             let (lu, lw) = (unit_scale(uu), unit_scale(ww));
             let along = if lu > 0.0 {
-                u * (1.0 / if lu == 1.0 { 1.0 } else { lu })
+                u * (1.0 / lu)
             } else if lw > 0.0 {
                 -(w * (1.0 / lw)).left()
             } else {

@@ -23,8 +23,8 @@ use crate::math::{Affine, Vec2};
 use crate::shape::kinds::mask::Bits;
 use crate::shape::placing::region::Region;
 use crate::shape::{Body, Shape, ShapeError, TileFault, ValuePath, validate};
+pub(crate) use cells::PlacedGrid;
 use cells::WORTH_A_FIELD;
-pub(crate) use cells::{Near, PlacedGrid};
 use lattice::Lattice;
 pub(crate) use tile::Tile;
 

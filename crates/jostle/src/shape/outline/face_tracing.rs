@@ -157,8 +157,24 @@ fn curves(next: &[u32]) -> Vec<u32> {
     curve
 }
 
+/// Returns the sets of items that pairs of them connect, each in order.
+pub(crate) fn connected(
+    count: usize,
+    pairs: impl Iterator<Item = (usize, usize)>,
+) -> Vec<Vec<usize>> {
+    let mut parent: Vec<u32> = (0..count as u32).collect();
+    for (i, j) in pairs {
+        let (a, b) = (find(&mut parent, i), find(&mut parent, j));
+        parent[a.max(b)] = a.min(b) as u32;
+    }
+    let mut sets = alloc::vec![Vec::new(); count];
+    (0..count).for_each(|i| sets[find(&mut parent, i)].push(i));
+    sets.retain(|set| !set.is_empty());
+    sets
+}
+
 /// Returns the representative of the set of an item (union-find with path halving).
-pub(crate) fn find(parent: &mut [u32], i: usize) -> usize {
+fn find(parent: &mut [u32], i: usize) -> usize {
     let mut i = i as u32;
     while parent[i as usize] != i {
         parent[i as usize] = parent[parent[i as usize] as usize];

@@ -3,8 +3,8 @@
 //! Method: a ring that is all visible from one point is simple, which takes one orientation an
 //! edge. Otherwise all pairs of edges with overlapping boxes are tested: of few edges eight at a
 //! time, of more by a tree of boxes ([`EdgeTree`]). If too many boxes overlap, the test gives up.
-//! Eight edges are apart from another by the `f32` filter of orientations (J. R. Shewchuk,
-//! "Adaptive Precision Floating-Point Arithmetic", 1997); what it leaves open is decided exactly.
+//! Eight edges are apart from another by the `f32` filter of that tree; what it leaves open is
+//! decided exactly.
 //!
 //! `false` is no proof: everything that touches, or only seems to, goes through `arrangement`,
 //! which finds the fault. Error: none; orientations are exact. Cost: O(n log n) for rings whose
@@ -14,8 +14,9 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch};
-use crate::math::{DVec2, Vec2, exact::orient2d::orient2d};
-use crate::shape::bvh::{box_bvh::DAabb, edge_bvh::EdgeTree};
+use crate::math::{DVec2, Vec2, exact::orient2d::orient2d, greater};
+use crate::shape::bvh::box_bvh::DAabb;
+use crate::shape::bvh::edge_bvh::{DOUBT, EdgeTree, TINY, turns};
 
 /// Up to this number of edges, no tree is built.
 const FEW: usize = 160;
@@ -25,10 +26,6 @@ const FEWER: usize = 48;
 const MOST_PAIRS: usize = 32;
 /// The most rounds in which a point is moved until it sees all of a ring.
 const ROUNDS: usize = 4;
-/// More than what rounding takes from an orientation of `f32` points, over its two products, and on
-/// top of that where these are below the normal range.
-const DOUBT: f32 = 1.0 / (1 << 21) as f32;
-const TINY: f32 = f32::MIN_POSITIVE;
 
 /// Returns `true` if no two edges of a ring share a point, but for the vertex between neighbors;
 /// `false` if that is not clear. The ring has at least three vertices and turns at each of them:
@@ -37,14 +34,8 @@ const TINY: f32 = f32::MIN_POSITIVE;
 pub(crate) fn is_simple(ring: &[Vec2]) -> bool {
     let by_pairs = || if ring.len() <= FEW { dispatch(AllPairs { ring }) } else { by_tree(ring) };
     let mean = mean(ring);
-    sees_all(mean.round(), ring) || (ring.len() > FEWER && sees_from_near(mean, ring)) || by_pairs()
-}
-
-/// Returns `true` if there is a point around which the vertices of a positive ring go once, each
-/// step a turn to the left by less than half a round: then the distance from there is a function of
-/// the angle, and nothing meets. `false` where no such point is at hand.
-fn sees_from_near(mean: DVec2, ring: &[Vec2]) -> bool {
-    nearby_view(mean, ring).is_some_and(|at| sees_all(at, ring))
+    let near = || nearby_view(mean, ring).is_some_and(|at| sees_all(at, ring));
+    sees_all(mean.round(), ring) || (ring.len() > FEWER && near()) || by_pairs()
 }
 
 fn mean(ring: &[Vec2]) -> DVec2 {
@@ -52,7 +43,9 @@ fn mean(ring: &[Vec2]) -> DVec2 {
     sum * (1.0 / ring.len() as f64)
 }
 
-/// Exact. As a rule the first few vertices of what is no star say so.
+/// Returns `true` if the vertices of a positive ring go around a point once, each step a turn to the
+/// left by less than half a round: then the distance from there is a function of the angle, and
+/// nothing meets. Exact. As a rule the first few vertices of what is no star say so.
 fn sees_all(at: Vec2, ring: &[Vec2]) -> bool {
     let Some(mut last) = ring.last() else { return false };
     // Whether a vertex is at an angle below half a round; every round comes there once.
@@ -118,6 +111,8 @@ impl Kernel for AllPairs<'_> {
             (*x, *y) = (p.x, p.y);
         }
         let edge = |i: usize| [ring[if i == 0 { n - 1 } else { i - 1 }], ring[i]];
+        let reach = ring.iter().fold(0.0, |reach, p| greater(reach, DVec2::from(*p).reach()));
+        let doubt = [(2.0 * DOUBT * reach) as f32, TINY].map(L::splat);
         for i in 0..n - 2 {
             let own = [x[i], y[i], x[i + 1], y[i + 1]].map(L::splat);
             let (low_x, low_y) = (own[0].min(own[2]), own[1].min(own[3]));
@@ -138,7 +133,7 @@ impl Kernel for AllPairs<'_> {
                     near &= !(u8::MAX << (end - start));
                 }
                 if near != 0 {
-                    near &= !clearly_apart([px, py, qx, qy], own);
+                    near &= !turns([px, py, qx, qy], own, [L::splat(0.0); 2], doubt)[0];
                 }
                 while near != 0 {
                     let j = start + near.trailing_zeros() as usize;
@@ -152,28 +147,6 @@ impl Kernel for AllPairs<'_> {
         }
         true
     }
-}
-
-/// One bit for each of eight edges that [`apart`] would find apart from another, where rounding
-/// leaves no doubt.
-#[inline(always)]
-fn clearly_apart<L: F32x8>([px, py, qx, qy]: [L; 4], [ax, ay, bx, by]: [L; 4]) -> u8 {
-    let (ex, ey, fx, fy) = (bx - ax, by - ay, qx - px, qy - py);
-    let (wx, wy) = (px - ax, py - ay);
-    let of_one = same_side([ex * wy, ey * wx], [ex * (qy - ay), ey * (qx - ax)]);
-    let of_eight = same_side([fy * wx, fx * wy], [fx * (by - py), fy * (bx - px)]);
-    of_one.or(of_eight).mask()
-}
-
-/// Returns where two orientations, each the difference of two products, clearly have one sign.
-#[inline(always)]
-fn same_side<L: F32x8>(p: [L; 2], q: [L; 2]) -> L {
-    let (doubt, tiny, zero) = (L::splat(DOUBT), L::splat(TINY), L::splat(0.0));
-    let (turn_p, turn_q) = (p[0] - p[1], q[0] - q[1]);
-    let error_p = (p[0].abs() + p[1].abs()) * doubt + tiny;
-    let error_q = (q[0].abs() + q[1].abs()) * doubt + tiny;
-    let left = turn_p.gt(error_p).and(turn_q.gt(error_q));
-    left.or((zero - error_p).gt(turn_p).and((zero - error_q).gt(turn_q)))
 }
 
 /// Returns `true` if two closed segments are clearly apart: both ends of one strictly on one side

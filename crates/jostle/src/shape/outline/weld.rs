@@ -14,7 +14,7 @@ use crate::math::exact::orient2d::{lexicographic, orient2d};
 use crate::math::{DVec2, Vec2, sort::sort_by};
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::outline::arrangement::{Link, arrange};
-use crate::shape::outline::face_tracing::{circuits, find};
+use crate::shape::outline::face_tracing::{circuits, connected};
 use crate::shape::{
     Body, ChainEnds, Core, Placed, Shape, Sidedness,
     body::core::Kind,
@@ -155,7 +155,7 @@ fn sort_in(
 
 /// The vertices in the world, if all of them are `f32` numbers.
 fn exact_points(core: &Core) -> Option<Vec<Vec2>> {
-    let turned = core.frame().is_some_and(|f| f.rot.sin != 0.0 && f.rot.cos != 0.0);
+    let turned = core.frame().is_some_and(|frame| !frame.is_upright());
     let o = DVec2::from(core.origin);
     let exact = |v: &DVec2| {
         let p = (o + *v).round();
@@ -207,29 +207,17 @@ enum Stop {
 
 /// Tiles that share a stretch of edge, each once each way, all over.
 fn groups(tiles: &[Tile]) -> Vec<Vec<usize>> {
-    let mut all: Vec<(usize, [Vec2; 2])> = Vec::new();
-    for (i, tile) in tiles.iter().enumerate() {
-        all.extend(tile.edges.iter().map(|e| (i, *e)));
-    }
+    let all =
+        tiles.iter().enumerate().flat_map(|(i, tile)| tile.edges.iter().map(move |e| (i, *e)));
+    let all: Vec<(usize, [Vec2; 2])> = all.collect();
     let bounds = |e: &[Vec2; 2]| DAabb::of(e.map(DVec2::from));
     let tree = BoxTree::new(all.iter().map(|(_, e)| bounds(e)));
-    let mut parent: Vec<u32> = (0..tiles.len() as u32).collect();
-    for (i, edge) in &all {
-        tree.overlapping(bounds(edge), &mut |k| {
-            let (j, other) = &all[k];
-            if i < j && back_to_back(edge, other) {
-                let (a, b) = (find(&mut parent, *i), find(&mut parent, *j));
-                parent[a.max(b)] = a.min(b) as u32;
-            }
-            true
-        });
-    }
-    let mut groups = alloc::vec![Vec::new(); tiles.len()];
-    for i in 0..tiles.len() {
-        groups[find(&mut parent, i)].push(i);
-    }
-    groups.retain(|group| !group.is_empty());
-    groups
+    let pairs = all.iter().flat_map(|(i, edge)| {
+        let near = tree.overlapping(bounds(edge)).map(|k| &all[k]);
+        let joined = near.filter(move |(j, other)| i < j && back_to_back(edge, other));
+        joined.map(move |(j, _)| (*i, *j))
+    });
+    connected(tiles.len(), pairs)
 }
 
 /// Returns `true` if two edges run along each other, in opposite directions, over more than a

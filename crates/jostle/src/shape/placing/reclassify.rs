@@ -14,7 +14,7 @@ use crate::shape::{Body, ShapeError, validate};
 
 /// One ring of offsets (all of them `f32` numbers): convex, concave, or flat.
 pub(crate) fn single(origin: Vec2, ring: &[DVec2], radius: f32) -> Result<Body, ShapeError> {
-    if is_convex(ring) {
+    if normalize::is_convex(ring.len(), |i| ring[i].round()) {
         return Ok(Body::Core(Core::convex(origin, ring, radius)));
     }
     normalized(origin, ring, radius)
@@ -113,9 +113,4 @@ pub(crate) fn flattened(
 
 pub(crate) fn point(origin: Vec2, v: DVec2, radius: f32) -> Result<Body, ShapeError> {
     Ok(Body::Core(Core::point(validate::rounded(DVec2::from(origin) + v)?, radius)))
-}
-
-/// Returns `true` if the rounded ring is strictly convex.
-pub(crate) fn is_convex(ring: &[DVec2]) -> bool {
-    normalize::is_convex(ring.len(), |i| ring[i].round())
 }

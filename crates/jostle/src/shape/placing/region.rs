@@ -51,13 +51,8 @@ impl Region {
         let mut known: BTreeMap<[u64; 2], Vec<[u32; 2]>> = BTreeMap::new();
         for (w, p) in (0_u32..).zip(&vertices) {
             let through = known.entry([p.x, p.y].map(f64::to_bits)).or_insert_with(|| {
-                let mut through = Vec::new();
-                tree.overlapping(DAabb::of([*p, *p]), &mut |i| {
-                    let [u, v] = ends[i];
-                    through.extend(lies_between(*p, at(u), at(v)).then_some([u, v]));
-                    true
-                });
-                through
+                let near = tree.overlapping(DAabb::of([*p, *p])).map(|i| ends[i]);
+                near.filter(|[u, v]| lies_between(*p, at(*u), at(*v))).collect()
             });
             self.touches.extend(through.iter().map(|[u, v]| [*u, *v, w]));
         }
@@ -81,12 +76,6 @@ impl Region {
         for piece in pieces {
             visit(&piece.iter().rev().map(|i| places[*i as usize]).collect::<Vec<u32>>());
         }
-    }
-
-    /// Calls `visit` with the corners of each convex piece.
-    pub(crate) fn parts(&self, visit: &mut dyn FnMut(&mut dyn Iterator<Item = Vec2>)) {
-        let vertices: Vec<Vec2> = self.rings.iter().flatten().copied().collect();
-        self.each(false, &mut |part| visit(&mut part.iter().map(|i| vertices[*i as usize])));
     }
 
     pub(crate) fn offsets(&self, mirrored: bool, place: impl Fn(Vec2) -> DVec2) -> Vec<DVec2> {

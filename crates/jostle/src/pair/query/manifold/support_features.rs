@@ -267,22 +267,13 @@ impl View {
 
 /// The edges of a core, of a large tile grid those in a window with their neighbors.
 fn edges_in(core: &Core, window: DAabb) -> Vec<usize> {
-    if core.field().is_none() || !window.is_finite() {
-        return (0..core.edge_count()).collect();
+    let mut edges = core.edges_in(window);
+    if edges.len() < core.edge_count() {
+        let ends: Vec<DVec2> = edges.iter().flat_map(|i| core.ends(*i)).collect();
+        edges.extend(ends.into_iter().flat_map(|v| core.edges_in(DAabb::of([v; 2]))));
+        sort_by(&mut edges, Ord::cmp);
+        edges.dedup();
     }
-    let mut edges = Vec::new();
-    let add = |bounds: DAabb, edges: &mut Vec<usize>| {
-        core.edges_near(bounds, &mut |i| {
-            edges.push(i);
-            true
-        })
-    };
-    add(window, &mut edges);
-    for v in edges.clone().into_iter().flat_map(|i| core.edge(i)) {
-        add(DAabb::of([core.offset(v); 2]), &mut edges);
-    }
-    sort_by(&mut edges, Ord::cmp);
-    edges.dedup();
     edges
 }
 

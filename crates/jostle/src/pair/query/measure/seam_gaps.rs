@@ -26,12 +26,9 @@ pub(crate) fn banks(sides: &[[DVec2; 2]], width: f64) -> f64 {
         let Some(along) = (side[1] - side[0]).unit() else { continue };
         let length = (side[1] - side[0]).length();
         stretches.clear();
-        tree.overlapping(DAabb::of(*side).grown(width), &mut |other| {
-            if other != number {
-                stretches.extend(facing(side[0], along, length, sides[other], width));
-            }
-            true
-        });
+        let near = tree.overlapping(DAabb::of(*side).grown(width)).filter(|i| *i != number);
+        let near = near.map(|i| facing(side[0], along, length, sides[i], width));
+        stretches.extend(near.flatten());
         sum += covered(&mut stretches);
     }
     sum

@@ -16,14 +16,17 @@ use core::cmp::Ordering;
 use crate::math::{DVec2, greater, lesser, sort::sort_by};
 use crate::pair::query::measure::seam_gaps::{WIDTH, banks};
 use crate::pair::query::measure::{
-    FLATTENED, Measure, measure, overlaid, polygon, ring, rings_around, solid, steiner,
+    FLATTENED, Measure, measure, overlaid, polygon, ring, solid, steiner,
 };
 use crate::pair::{
-    boundary::pieces::Pieces, boundary::polygonize::sides, canonical_order,
+    boundary::pieces::Pieces,
+    boundary::polygonize::{rings, sides},
+    canonical_order,
     curved::flatten::flatten,
 };
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::clipping::{Op, overlay};
+use crate::shape::outline::face_tracing::connected;
 use crate::shape::{Body, Core};
 
 /// How far the overlay may move an edge, relative to the whole: two steps of its grid, twice.
@@ -70,7 +73,7 @@ pub(crate) fn rounded_outline(core: &Core) -> Measure {
     let mut members = Vec::new();
     if core.is_solid() {
         let inner = core.with_radius(0.0);
-        let rings = rings_around(&Body::Core(inner.clone()), base, 0.0);
+        let rings = rings(&Body::Core(inner.clone()), base, 0.0, None);
         members.push(Member { rings, alone: solid(&inner), bounds: core.whole() });
     }
     let pieces = Pieces::of_core(core, base);
@@ -92,24 +95,9 @@ fn bounds(body: &Body) -> DAabb {
 /// Parts whose boxes are connected.
 fn clusters<'a>(parts: &[&'a Body]) -> Vec<Vec<&'a Body>> {
     let tree = BoxTree::new(parts.iter().map(|part| bounds(part)));
-    let mut known = alloc::vec![false; parts.len()];
-    let mut all = Vec::new();
-    for first in 0..parts.len() {
-        let (mut waiting, mut cluster) = (Vec::from([first]), Vec::new());
-        while let Some(i) = waiting.pop() {
-            if !core::mem::replace(&mut known[i], true) {
-                cluster.push(parts[i]);
-                tree.overlapping(bounds(parts[i]), &mut |j| {
-                    waiting.extend((!known[j]).then_some(j));
-                    true
-                });
-            }
-        }
-        if !cluster.is_empty() {
-            all.push(cluster);
-        }
-    }
-    all
+    let near = |(i, part): (usize, &&Body)| tree.overlapping(bounds(part)).map(move |j| (i, j));
+    let clusters = connected(parts.len(), parts.iter().enumerate().flat_map(near)).into_iter();
+    clusters.map(|cluster| cluster.into_iter().map(|i| parts[i]).collect()).collect()
 }
 
 fn cluster(parts: &[&Body], base: DVec2) -> Measure {
@@ -121,7 +109,7 @@ fn cluster(parts: &[&Body], base: DVec2) -> Measure {
         let alone = measure(part)?.moved(part.anchor() - middle);
         let tolerance = FLATTENED * lesser(whole, FINER * size(part));
         let several = parts.len() > 1;
-        let rings = if several { rings_around(part, middle, tolerance) } else { Vec::new() };
+        let rings = if several { rings(part, middle, tolerance, None) } else { Vec::new() };
         Some(Member { rings, alone, bounds: bounds(part).moved(-middle) })
     });
     let ends = parts.iter().map(|part| bounds(part)).flat_map(|b| [b.min, b.max]);

@@ -5,6 +5,7 @@
 //! outline one more on each side, so that where it is cut off is out of reach. Vertices are those of the
 //! whole, to the bit. Cell (i, j) has the number j · columns + i. Cost: O(cells around the box).
 
+use alloc::borrow::Cow;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -30,27 +31,20 @@ pub(crate) struct PlacedGrid {
     pub(crate) lattice: Lattice,
 }
 
-/// Some of a set.
-#[derive(Debug)]
-pub(crate) enum Near<T> {
-    /// All of it.
-    Whole,
-    /// Nothing of it is near.
-    Nothing,
-    Part(T),
-}
-
 impl PlacedGrid {
-    /// The outline of the cells around a box, which is given relative to the origin.
-    pub(crate) fn near(&self, origin: Vec2, bounds: DAabb) -> Near<Body> {
-        let Some(window) = self.window(bounds, 1.0) else { return Near::Whole };
+    /// The outline of the cells around a box, which is given relative to the origin, or the whole.
+    /// `None` if none of these cells is solid.
+    pub(crate) fn near<'a>(
+        &self,
+        whole: &'a Body,
+        origin: Vec2,
+        bounds: DAabb,
+    ) -> Option<Cow<'a, Body>> {
+        let Some(window) = self.window(bounds, 1.0) else { return Some(Cow::Borrowed(whole)) };
         let outline = Arc::new(self.map.outline(&window));
-        match self.lattice.body(origin, &outline, Vec2::ZERO) {
-            _ if outline.rings.is_empty() => Near::Nothing,
-            Ok(body) => Near::Part(body),
-            // What was placed as a whole fits; all of it is an answer as well.
-            Err(_) => Near::Whole,
-        }
+        let part = self.lattice.body(origin, &outline, Vec2::ZERO);
+        // What was placed as a whole fits.
+        (!outline.rings.is_empty()).then(|| part.map_or(Cow::Borrowed(whole), Cow::Owned))
     }
 
     /// The cell in which a place surely lies that errs by a slack; `None` on or outside of all.
@@ -85,9 +79,7 @@ impl PlacedGrid {
         }
         (window != self.map.everything()).then_some(window)
     }
-}
 
-impl PlacedGrid {
     /// Calls `visit` with the offsets of convex parts that together are the grid: boxes of full
     /// cells next to each other, along rows and over rows alike, and the parts of tiles; only what
     /// lies around a box, if there is one.
@@ -125,8 +117,11 @@ impl PlacedGrid {
         for (j, i) in (from[1]..to[1]).flat_map(|j| (from[0]..to[0]).map(move |i| (j, i))) {
             if let TileCell::Tile(tile) = self.map.cells[(j * self.map.columns + i) as usize] {
                 let at = self.map.place(i, j);
-                let tile = &self.map.tiles[usize::from(tile)];
-                tile.outline.parts(&mut |part| show(&mut part.map(|p| p + at)));
+                let outline = &self.map.tiles[usize::from(tile)].outline;
+                let corners: Vec<Vec2> = outline.rings.iter().flatten().map(|p| *p + at).collect();
+                outline.each(false, &mut |part| {
+                    show(&mut part.iter().map(|i| corners[*i as usize]));
+                });
             }
         }
     }

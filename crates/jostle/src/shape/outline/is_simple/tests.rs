@@ -20,7 +20,8 @@ fn meet([a, b]: [Vec2; 2], [c, d]: [Vec2; 2]) -> bool {
 }
 
 fn is_star(ring: &[Vec2]) -> bool {
-    sees_all(mean(ring).round(), ring) || sees_from_near(mean(ring), ring)
+    let views = [Some(mean(ring).round()), nearby_view(mean(ring), ring)];
+    views.into_iter().flatten().any(|at| sees_all(at, ring))
 }
 
 /// Every pair of edges, by definition.
