@@ -6,7 +6,8 @@
 //! to its ends, else a vertex (Ericson, "Real-Time Collision Detection", §5.1). A guess in `f64` is
 //! confirmed at the two `f32` beside it; halving finds the entry where it is wrong.
 //!
-//! Frame: a's origin at the start. Cost: O(n), and O(n) exact signs for each half where the guess is wrong.
+//! Frame: a's origin at the start. Cost: O(n), and O(n) exact signs for each half where the guess is
+//! wrong.
 
 use core::cmp::Ordering;
 
@@ -16,7 +17,8 @@ use crate::pair::casting::straight::{
     Edge, Feature, Line, Passage, Ring, Vertex, bracket, difference,
 };
 
-/// Finds when a convex ring on its way meets another that lies at `shift`, grown by the radius; rings of one or two corners are points and segments.
+/// Finds when a convex ring on its way meets another that lies at `shift`, grown by the radius; rings
+/// of one or two corners are points and segments.
 pub(super) fn passage(a: &[Corner], b: &[Corner], shift: &Corner, line: &Line) -> Option<Passage> {
     let mut ring = difference(a, b, shift);
     let is_point = ring.iter().all(|(_, edge)| edge.way() == DVec2::ZERO);
@@ -88,17 +90,8 @@ struct State {
 impl State {
     /// Compares the time of the entry with this one.
     fn entry(&self) -> Ordering {
-        match self.outside {
-            Ordering::Less => Ordering::Less,
-            Ordering::Equal if self.rate.is_eq() => Ordering::Equal,
-            order => {
-                if self.rate.is_gt() {
-                    order
-                } else {
-                    Ordering::Less
-                }
-            }
-        }
+        let is_ahead = self.rate.is_gt() || self.outside.is_eq() && self.rate.is_eq();
+        if is_ahead { self.outside } else { Ordering::Less }
     }
 }
 
@@ -168,41 +161,49 @@ impl<'a> Way<'a> {
             (is_beyond && is_beside).then_some(Place { index: i % n, feature })
         })
     }
+
     /// Returns the unit vector from a to b where the way enters a feature.
     fn normal(&self, entered: &Place<'_>) -> Option<DVec2> {
-        let (way, r, n) = (self.line.way, self.line.radius, self.ring.len());
-        let u = match entered.feature {
-            Feature::Line(_, edge) if r > 0.0 => return edge.way().left().unit(),
-            // Without a radius the way may go through an end of the edge.
-            Feature::Line(_, edge) => {
-                let ends = [entered.index, (entered.index + 1) % n];
-                let corner = ends.into_iter().find(|i| self.line.side(&self.ring[*i].0).is_eq());
-                let Some(index) = corner else { return edge.way().left().unit() };
-                let feature = Feature::Circle(self.ring[index].0);
-                return self.normal(&Place { index, feature });
+        let is_sharp = self.line.radius == 0.0;
+        match entered.feature {
+            Feature::Circle(_) if is_sharp => self.normal_at_corner(entered.index),
+            Feature::Circle(u) => {
+                let (ahead, r) = (self.line.way.unit()?, self.line.radius);
+                let beside = ahead.cross(u.at);
+                let depth = sqrt(greater(r * r - beside * beside, 0.0));
+                let inward = (ahead * depth + ahead.left() * beside).unit();
+                self.nearest_normal(entered.index, inward.unwrap_or(ahead))
             }
-            Feature::Circle(u) => u.at,
-        };
-        let edges = self.edges_at(entered.index).map(|edge| edge.way());
-        let sides = edges.map(|e| e.left().unit()).into_iter().flatten();
-        // At a corner the normal that lies more along the motion, as for rays. For interiors the other one,
-        // along which the motion can go on: a corner at the foot of a slope meets the slope.
-        if r == 0.0 {
-            let along = |n: &DVec2| if self.line.strict { -n.dot(way) } else { n.dot(way) };
-            let facing = sides.clone().filter(|n| n.dot(way) > 0.0);
-            let side = facing.max_by(|p, q| along(p).total_cmp(&along(q)));
-            if side.is_some() {
-                return side;
+            Feature::Line(_, edge) => {
+                // The way may go through an end of the edge.
+                let ends = [entered.index, (entered.index + 1) % self.ring.len()];
+                let is_met = |i: &usize| is_sharp && self.line.side(&self.ring[*i].0).is_eq();
+                match ends.into_iter().find(is_met) {
+                    Some(corner) => self.normal_at_corner(corner),
+                    None => edge.way().left().unit(),
+                }
             }
         }
-        let ahead = way.unit()?;
-        let beside = ahead.cross(u);
-        let inward = ahead * sqrt(greater(r * r - beside * beside, 0.0)) + ahead.left() * beside;
-        let inward = if r > 0.0 { inward.unit() } else { None }.unwrap_or(ahead);
-        // The place of a small circle has few digits: what is left of its edges' normals is one of them.
+    }
+
+    /// Of the normals at a corner the one that lies more along the motion, as for rays. For interiors
+    /// the other one, along which the motion can go on: a corner at the foot of a slope meets the slope.
+    fn normal_at_corner(&self, index: usize) -> Option<DVec2> {
+        let (way, sense) = (self.line.way, if self.line.strict { -1.0 } else { 1.0 });
+        let sides = self.edges_at(index).map(|edge| edge.way().left().unit());
+        let facing = sides.into_iter().flatten().filter(|n| n.dot(way) > 0.0);
+        let side = facing.max_by(|p, q| (sense * p.dot(way)).total_cmp(&(sense * q.dot(way))));
+        side.or_else(|| self.nearest_normal(index, way.unit()?))
+    }
+
+    /// Returns the normal at a vertex that is nearest to a unit vector, whose digits may be few: between
+    /// those of the edges it is the vector itself.
+    fn nearest_normal(&self, index: usize, inward: DVec2) -> Option<DVec2> {
+        let edges = self.edges_at(index).map(|edge| edge.way());
         if inward.dot(edges[1]) >= 0.0 && inward.dot(edges[0]) <= 0.0 {
             return Some(inward);
         }
+        let sides = edges.map(|e| e.left().unit()).into_iter().flatten();
         sides.max_by(|p, q| p.dot(inward).total_cmp(&q.dot(inward)))
     }
 }
