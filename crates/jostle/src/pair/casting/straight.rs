@@ -293,34 +293,29 @@ impl Line {
         self.compare_exactly(c, time)
     }
 
-    /// The point of the way at a time as seen from a vertex, and its error.
-    fn seen_from(&self, u: &Vertex<'_>, t: f64) -> (DVec2, f64) {
-        let size = self.way.reach() * t.abs() + u.at.reach();
-        (self.way * t - u.at, u.error + ERROR * size)
-    }
-
-    /// The sign of how far the point of the way lies along an edge, from its start.
+    /// The sign of how far the point of the way lies along an edge at a time, from its start.
     pub(super) fn along(&self, u: &Vertex<'_>, edge: &Edge<'_>, t: f64) -> Ordering {
-        let (p, error) = self.seen_from(u, t);
-        let exactly = || {
-            known(decide!(|N| {
-                let p = NVec2::<N>::of(self.way).times(N::of(t)).minus(u.exact());
-                p.dot(edge.exact()).sign()
-            }))
-        };
-        turn(p, edge.way().left(), error).unwrap_or_else(exactly)
+        self.turn_from(u, edge, t, true)
     }
 
-    /// `Greater` if the point of the way lies beyond the line of an edge.
+    /// `Greater` if the point of the way lies beyond the line of an edge at a time.
     pub(super) fn beyond(&self, u: &Vertex<'_>, edge: &Edge<'_>, t: f64) -> Ordering {
-        let (p, error) = self.seen_from(u, t);
+        self.turn_from(u, edge, t, false)
+    }
+
+    /// The exact sign of the cross product of the point of the way, as seen from a vertex, and an edge,
+    /// or the edge turned to the left.
+    fn turn_from(&self, u: &Vertex<'_>, edge: &Edge<'_>, t: f64, is_turned: bool) -> Ordering {
+        let size = self.way.reach() * t.abs() + u.at.reach();
+        let e = if is_turned { edge.way().left() } else { edge.way() };
         let exactly = || {
             known(decide!(|N| {
                 let p = NVec2::<N>::of(self.way).times(N::of(t)).minus(u.exact());
-                p.cross(edge.exact()).sign()
+                let e = edge.exact::<N>();
+                p.cross(if is_turned { e.left() } else { e }).sign()
             }))
         };
-        turn(p, edge.way(), error).unwrap_or_else(exactly)
+        turn(self.way * t - u.at, e, u.error + ERROR * size).unwrap_or_else(exactly)
     }
 
     /// `Greater` if the point of the way comes nearer to a vertex, `Less` if it goes away.
