@@ -249,18 +249,18 @@ impl Pair<'_> {
         let (start, edge) = (own.at(index), own.edge(index));
         // Lanes beyond the last vertex are the first again.
         let mut vertex = if near < other.len { near } else { 0 };
-        let mut left = edge.cross(other.at(vertex));
         for forward in [true, false] {
             loop {
                 let next = other.beside(vertex, forward);
-                let more = edge.cross(other.at(next));
-                if more > left {
-                    (vertex, left) = (next, more);
+                // By the edge between the two: far from the base, their places round to one.
+                if edge.cross(other.offset(next) - other.offset(vertex)) > 0.0 {
+                    vertex = next;
                 } else {
                     break;
                 }
             }
         }
+        let left = edge.cross(other.at(vertex));
         let (square, height) = (edge.dot(edge), edge.cross(start) - left);
         let key = height * height.abs() / square;
         Face { on_b, index, start, edge, square, vertex, left, key }
