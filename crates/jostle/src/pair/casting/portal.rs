@@ -31,6 +31,30 @@ pub(super) enum Swept {
 /// Finds when a ring on the way of `line` meets another that lies at `shift`; rings of one or two
 /// corners are points and segments.
 pub(super) fn swept(a: &[Corner], b: &[Corner], shift: &Corner, line: &Line) -> Swept {
+    let Some(entered) = entry(a, b, shift, line) else { return Swept::InDoubt };
+    let Some(enter) = entered else { return Swept::Apart };
+    if enter.is_ahead() {
+        return line.passage(enter, None).map_or(Swept::Apart, Swept::Met);
+    }
+    // What the way back enters is left there.
+    let back = Line { way: -line.way, ..*line };
+    match entry(a, b, shift, &back).flatten() {
+        Some(left) if left.is_ahead() => Swept::Apart,
+        Some(left) if left.is_behind() && enter.is_behind() => {
+            Swept::Met(enter.passage_from_inside())
+        }
+        _ => Swept::InDoubt,
+    }
+}
+
+/// Returns where the line of a way enters the difference: `None` if that is in doubt, `Some(None)` if
+/// it passes by.
+fn entry<'a>(
+    a: &'a [Corner],
+    b: &'a [Corner],
+    shift: &'a Corner,
+    line: &'a Line,
+) -> Option<Option<Crossing<'a>>> {
     // Body a meets b with the corners that are last on its way, b with those that are first.
     let ([right_a, left_a], reach_a) = outermost(a, line.way);
     let ([right_b, left_b], reach_b) = outermost(b, -line.way);
@@ -39,9 +63,9 @@ pub(super) fn swept(a: &[Corner], b: &[Corner], shift: &Corner, line: &Line) -> 
     let (ends, across) = ([[left_a, left_b], [right_a, right_b]], line.way.left());
     // The way passes the difference on one side.
     if difference.is_behind(ends[0], across) || difference.is_behind(ends[1], -across) {
-        return Swept::Apart;
+        return Some(None);
     }
-    difference.refined(ends).unwrap_or(Swept::InDoubt)
+    difference.refined(ends)
 }
 
 /// The corners of a ring that are furthest to the left and to the right of a way, and the largest
@@ -107,8 +131,8 @@ impl<'a> Difference<'a> {
         self.slack * (n.x.abs() + n.y.abs())
     }
 
-    /// Refines the portal between the outermost vertices; `None` if it is in doubt.
-    fn refined(&self, [mut left, mut right_end]: [Spot; 2]) -> Option<Swept> {
+    /// Refines the portal between the outermost vertices.
+    fn refined(&self, [mut left, mut right_end]: [Spot; 2]) -> Option<Option<Crossing<'a>>> {
         let across = self.line.way.left();
         // Where a vertex of the grown difference lies from the way, if that is certain.
         let is_left = |spot: Spot, n: DVec2| {
@@ -119,7 +143,7 @@ impl<'a> Difference<'a> {
         };
         for _ in 0..MOST {
             if left == right_end {
-                return self.pass_circle(left);
+                return self.circle(left);
             }
             let n = right(self.at(right_end) - self.at(left));
             let next = [
@@ -128,9 +152,9 @@ impl<'a> Difference<'a> {
             ];
             if next == left || next == right_end {
                 return match self.line.radius > 0.0 {
-                    true if !is_left(left, n)? => self.pass_circle(left),
-                    true if is_left(right_end, n)? => self.pass_circle(right_end),
-                    _ => self.pass_edge(left, right_end),
+                    true if !is_left(left, n)? => self.circle(left),
+                    true if is_left(right_end, n)? => self.circle(right_end),
+                    _ => self.edge(left, right_end).map(Some),
                 };
             }
             if is_left(next, n)? {
@@ -142,18 +166,13 @@ impl<'a> Difference<'a> {
         None
     }
 
-    fn pass_circle(&self, spot: Spot) -> Option<Swept> {
-        if self.line.radius == 0.0 {
-            return None;
-        }
-        let Some([enter, _]) = self.line.with_circle(self.vertex(spot), DVec2::X) else {
-            return Some(Swept::Apart);
-        };
-        self.met(enter)
+    fn circle(&self, spot: Spot) -> Option<Option<Crossing<'a>>> {
+        let crossed = || self.line.with_circle(self.vertex(spot), DVec2::X);
+        (self.line.radius > 0.0).then(|| crossed().map(|[enter, _]| enter))
     }
 
     /// The way through an edge, of which signs prove that it is one.
-    fn pass_edge(&self, from: Spot, to: Spot) -> Option<Swept> {
+    fn edge(&self, from: Spot, to: Spot) -> Option<Crossing<'a>> {
         let (a, b) = (self.a, self.b);
         // The edges of −a run against those of a.
         let of_a = Edge { from: &a[to[0]], to: &a[from[0]] };
@@ -174,21 +193,6 @@ impl<'a> Difference<'a> {
         let (u, v) = (self.vertex(from), self.vertex(to));
         let is_between = self.line.radius > 0.0
             || self.line.side(&u) == Ordering::Greater && self.line.side(&v) == Ordering::Less;
-        if !is_furthest || !is_between {
-            return None;
-        }
-        let enter = self.line.entry_of_line(u, edge);
-        self.met(enter)
-    }
-
-    /// A way that enters after the start, or a body that lies behind it.
-    fn met(&self, enter: Crossing<'_>) -> Option<Swept> {
-        if enter.is_ahead() {
-            return Some(self.line.passage(enter, None).map_or(Swept::Apart, Swept::Met));
-        }
-        let way = self.line.way;
-        let furthest = |ring: &[Corner], n: DVec2| outermost(ring, n.left()).0[1];
-        let last = [furthest(self.a, -way), furthest(self.b, way)];
-        self.is_behind(last, way).then_some(Swept::Apart)
+        (is_furthest && is_between).then(|| self.line.entry_of_line(u, edge))
     }
 }

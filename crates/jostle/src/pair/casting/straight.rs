@@ -393,4 +393,14 @@ impl Crossing<'_> {
     pub(super) fn is_ahead(&self) -> bool {
         self.at > self.error
     }
+
+    /// Returns `true` if it surely lies before the start.
+    pub(super) fn is_behind(&self) -> bool {
+        self.at < -self.error
+    }
+
+    /// The passage of a way that starts inside, which it entered here.
+    pub(super) fn passage_from_inside(&self) -> Passage {
+        Passage { start: Ordering::Less, at: 0.0, bracket: [0.0; 2], normal: -self.normal }
+    }
 }
