@@ -167,8 +167,7 @@ impl<'a> Difference<'a> {
     }
 
     fn circle(&self, spot: Spot) -> Option<Option<Crossing<'a>>> {
-        let crossed = || self.line.with_circle(self.vertex(spot), DVec2::X);
-        (self.line.radius > 0.0).then(|| crossed().map(|[enter, _]| enter))
+        (self.line.radius > 0.0).then(|| self.line.entry_of_circle(self.vertex(spot)))
     }
 
     /// The way through an edge, of which signs prove that it is one.

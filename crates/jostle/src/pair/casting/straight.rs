@@ -228,22 +228,17 @@ impl Line {
         Crossing { feature, at, error: off / rate.abs(), normal: right(e) }
     }
 
-    /// The first crossing with the line of an edge of a ring with a radius.
+    /// The same with the unit normal.
     pub(super) fn entry_of_line<'a>(&self, u: Vertex<'a>, edge: Edge<'a>) -> Crossing<'a> {
         self.with_line(u, edge).with_unit_normal()
     }
 
-    /// Where the way crosses the circle around a corner; `None` if it passes by. `normal` is that of
-    /// a corner without radius.
-    pub(super) fn with_circle<'a>(
-        &self,
-        corner: Vertex<'a>,
-        normal: DVec2,
-    ) -> Option<[Crossing<'a>; 2]> {
+    /// The first crossing with the circle around a corner; `None` if the way passes by.
+    pub(super) fn entry_of_circle<'a>(&self, corner: Vertex<'a>) -> Option<Crossing<'a>> {
         let ahead = self.way.unit()?;
         let (length, r) = (self.way.length(), self.radius);
         let beside = self.beside(corner);
-        if beside.is_gt() || self.strict && beside.is_eq() && r > 0.0 {
+        if beside.is_gt() || self.strict && beside.is_eq() {
             return None;
         }
         let u = corner.at;
@@ -253,13 +248,15 @@ impl Line {
         let slack = (ERROR * (u.reach() + r) + 2.0 * corner.error) * outer;
         let root = if square > 0.0 { sqrt(square) } else { 0.0 };
         let off = if square > 4.0 * slack { slack / root } else { 2.0 * sqrt(slack) };
-        let off = if r == 0.0 { 0.0 } else { off };
         let error = (off + ERROR * (u.reach() + r) + 2.0 * corner.error) / length;
-        Some([along - root, along + root].map(|s| {
-            let out = if r > 0.0 { (ahead * s - u).unit() } else { None };
-            let normal = out.unwrap_or(normal);
-            Crossing { feature: Feature::Circle(corner), at: s / length, error, normal }
-        }))
+        let s = along - root;
+        let crossing = Crossing {
+            feature: Feature::Circle(corner),
+            at: s / length,
+            error,
+            normal: ahead * s - u,
+        };
+        Some(crossing.with_unit_normal())
     }
 
     /// The side of the way on which a vertex lies.
