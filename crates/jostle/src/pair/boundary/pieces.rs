@@ -9,6 +9,7 @@ use crate::math::exact::two_sum;
 use crate::math::{DVec2, unit_turn};
 use crate::pair::curved::support_map::{ConvexSet, View, right};
 use crate::pair::exact::edge_pairs::sorted;
+use crate::shape::body::storage::Corners;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, HalfPlane, Sidedness};
 
@@ -49,7 +50,8 @@ struct Curve<'a> {
 pub(crate) struct Pieces<'a> {
     vertices: SmallVec<[DVec2; 64]>,
     /// The vertices of the pieces that were rounded, about the origins of their bodies.
-    exact: Vec<Corner>,
+    exact: Vec<DVec2>,
+    rests: Vec<DVec2>,
     base: DVec2,
     pub(crate) all: SmallVec<[Piece; 16]>,
     curves: Vec<Curve<'a>>,
@@ -75,6 +77,7 @@ impl<'a> Pieces<'a> {
         Self {
             vertices: SmallVec::new(),
             exact: Vec::new(),
+            rests: Vec::new(),
             base,
             all: SmallVec::new(),
             curves: Vec::new(),
@@ -193,7 +196,10 @@ impl<'a> Pieces<'a> {
         let (first, len) = (first as u32, (self.vertices.len() - first) as u32);
         let exact = (!is_exact).then_some((self.exact.len() as u32, o));
         if !is_exact {
-            self.exact.extend(ring.map(Into::into));
+            for corner in ring.map(Into::into) {
+                self.exact.push(corner.at);
+                self.rests.push(corner.rest);
+            }
         }
         self.all.push(Piece { first, len, radius, exact, curve, bounds, only_left: None });
     }
@@ -219,12 +225,14 @@ impl<'a> Pieces<'a> {
     }
 
     /// The vertices exactly, and the point that they lie about.
-    pub(crate) fn corners(&self, piece: &Piece) -> (DVec2, SmallVec<[Corner; 8]>) {
+    pub(crate) fn corners(&self, piece: &Piece) -> (DVec2, Corners<'_>) {
         match piece.exact {
             Some((first, origin)) => {
-                (origin, self.exact[first as usize..][..piece.len as usize].into())
+                let [at, rests] = [&self.exact, &self.rests]
+                    .map(|all| &all[first as usize..][..piece.len as usize]);
+                (origin, Corners { at, rests })
             }
-            None => (self.base, self.ring(piece).iter().map(|v| Corner::from(*v)).collect()),
+            None => (self.base, Corners { at: self.ring(piece), rests: &[] }),
         }
     }
 

@@ -7,6 +7,7 @@ use crate::math::{DVec2, greater, lesser};
 use crate::pair::casting::portal::{Swept, swept};
 use crate::pair::casting::ring;
 use crate::pair::casting::straight::{Line, Passage};
+use crate::shape::body::storage::Corners;
 
 /// How far corners of one face may lie apart along its exact normal, relative to the size.
 const FLAT: f64 = 1e-12;
@@ -39,7 +40,7 @@ pub(crate) struct Rules {
 }
 
 /// The corners of a convex piece without a curve, and its radius.
-pub(super) type Rounded<'a> = (&'a [Corner], f64);
+pub(super) type Rounded<'a> = (Corners<'a>, f64);
 
 /// Two convex pieces without curves on a straight way, each about its origin.
 pub(super) fn pass(
@@ -50,14 +51,14 @@ pub(super) fn pass(
 ) -> Option<FirstContact> {
     let shift = Corner::difference(other, base);
     let line = Line { radius: radius_a + radius_b + rules.skin, way, strict: rules.strict };
-    let met = match swept(a, b, &shift, &line) {
+    let met = match swept(a, b, shift, &line) {
         Swept::Apart => None,
         Swept::Met(met) => Some(met),
-        Swept::InDoubt => ring::passage(a, b, &shift, &line),
+        Swept::InDoubt => ring::passage(a, b, shift, &line),
     };
     let Passage { start, at, bracket, normal } = met?;
-    let a = (a.iter().map(|v| v.at + way * at), normal * radius_a);
-    let b = (b.iter().map(|v| v.at + shift.at), -normal * radius_b);
+    let a = (a.at.iter().map(|v| *v + way * at), normal * radius_a);
+    let b = (b.at.iter().map(|v| *v + shift.at), -normal * radius_b);
     let point = base + opposite(a, b, normal, FLAT);
     Some(FirstContact { start, at, bracket, is_certain: true, normal, point })
 }

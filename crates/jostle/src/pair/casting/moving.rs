@@ -11,7 +11,6 @@ use core::cmp::Ordering;
 
 use smallvec::SmallVec;
 
-use crate::math::exact::double_double::Corner;
 use crate::math::motion::{Bounds, Path, Pose};
 use crate::math::winding::Location;
 use crate::math::{DVec2, Motion, greater, lesser};
@@ -23,6 +22,7 @@ use crate::pair::curved::support_map::ConvexSet;
 use crate::pair::exact::locate::locate;
 use crate::pair::exact::predicates::ExactPoint;
 use crate::pair::half_plane;
+use crate::shape::body::storage::Corners;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, Kind, Placed};
 
@@ -90,8 +90,8 @@ pub(crate) fn sweep(
 }
 
 fn cast_cores(a: &Core, b: &Core, way: DVec2, rules: Rules) -> Option<FirstContact> {
-    let (p, q) = (a.corners(), b.corners());
-    let ends = [(&*p, a.radius.into()), (&*q, b.radius.into())];
+    let (p, q) = (a.offsets(), b.offsets());
+    let ends = [(p.corners(), a.radius.into()), (q.corners(), b.radius.into())];
     pass(ends, [a, b].map(|core| core.origin.into()), way, rules)
 }
 
@@ -277,7 +277,7 @@ impl<'a> Search<'a> {
         let found = match self.way {
             Some(way) if p.curve.is_none() && q.curve.is_none() => {
                 let ((o, a), (base, b)) = (self.a.corners(p), self.b.corners(q));
-                let rings: [Rounded<'_>; 2] = [(&a, p.radius), (&b, q.radius)];
+                let rings = [(a, p.radius), (b, q.radius)];
                 pass(rings, [o, base], way, self.rules)
                     .or_else(|| self.pass_along_seam(rings, [o, base], way))
             }
@@ -299,12 +299,15 @@ impl<'a> Search<'a> {
     ) -> Option<FirstContact> {
         let (body, left) = (self.solid?, way.left().unit()?);
         let rules = Rules { strict: false, ..self.rules };
-        a.iter().find_map(|v| {
-            let back = Corner { at: v.at + way, ..*v };
-            let there = pass([(&[*v], 0.0), ring], [o, base], way, rules)?;
-            let back = pass([(&[back], 0.0), ring], [o, base], -way, rules)?;
+        a.at.iter().find_map(|v| {
+            // A thin body has no rests.
+            let point = |at: &DVec2, way: DVec2| {
+                let corners = Corners { at: core::slice::from_ref(at), rests: &[] };
+                pass([(corners, 0.0), ring], [o, base], way, rules)
+            };
+            let (there, back) = (point(v, way)?, point(&(*v + way), -way)?);
             // Both sides of the middle of what they share.
-            let middle = o + v.at + way * (0.5 * (there.at + 1.0 - back.at));
+            let middle = o + *v + way * (0.5 * (there.at + 1.0 - back.at));
             let side = left * (middle.reach() + way.reach()) * SIDE;
             [side, -side].iter().all(|side| is_inside(body, middle + *side)).then_some(there)
         })

@@ -16,6 +16,7 @@ use crate::math::{DVec2, greater};
 use crate::pair::casting::straight::{Crossing, Edge, Line, Passage, Vertex};
 use crate::pair::curved::support_map::right;
 use crate::pair::sat::ERROR;
+use crate::shape::body::storage::Corners;
 
 /// Portals, at most; each has a vertex that the last had not.
 const MOST: usize = 64;
@@ -30,7 +31,7 @@ pub(super) enum Swept {
 
 /// Finds when a ring on the way of `line` meets another that lies at `shift`; rings of one or two
 /// corners are points and segments.
-pub(super) fn swept(a: &[Corner], b: &[Corner], shift: &Corner, line: &Line) -> Swept {
+pub(super) fn swept(a: Corners<'_>, b: Corners<'_>, shift: Corner, line: &Line) -> Swept {
     let Some(entered) = entry(a, b, shift, line) else { return Swept::InDoubt };
     let Some(enter) = entered else { return Swept::Apart };
     if enter.is_ahead() {
@@ -49,18 +50,14 @@ pub(super) fn swept(a: &[Corner], b: &[Corner], shift: &Corner, line: &Line) -> 
 
 /// Returns where the line of a way enters the difference: `None` if that is in doubt, `Some(None)` if
 /// it passes by.
-fn entry<'a>(
-    a: &'a [Corner],
-    b: &'a [Corner],
-    shift: &'a Corner,
-    line: &'a Line,
-) -> Option<Option<Crossing<'a>>> {
+fn entry(a: Corners<'_>, b: Corners<'_>, shift: Corner, line: &Line) -> Option<Option<Crossing>> {
     // Body a meets b with the corners that are last on its way, b with those that are first.
-    let ([right_a, left_a], reach_a) = outermost(a, line.way);
-    let ([right_b, left_b], reach_b) = outermost(b, -line.way);
+    let ([right_a, left_a], reach_a) = outermost(a.at, line.way);
+    let ([right_b, left_b], reach_b) = outermost(b.at, -line.way);
     let slack = ERROR * (reach_a + reach_b + shift.at.reach() + line.radius);
     let difference = Difference { a, b, shift, line, slack };
-    let (ends, across) = ([[left_a, left_b], [right_a, right_b]], line.way.left());
+    let ends = [[left_a, left_b], [right_a, right_b]];
+    let across = line.way.left();
     // The way passes the difference on one side.
     if difference.is_behind(ends[0], across) || difference.is_behind(ends[1], -across) {
         return Some(None);
@@ -70,29 +67,32 @@ fn entry<'a>(
 
 /// The corners of a ring that are furthest to the left and to the right of a way, and the largest
 /// coordinate. Of several the last on the way.
-fn outermost(ring: &[Corner], way: DVec2) -> ([usize; 2], f64) {
+fn outermost(ring: &[DVec2], way: DVec2) -> ([usize; 2], f64) {
+    if let [point] = ring {
+        return ([0; 2], point.reach());
+    }
     let (mut left, mut right_end) = ((f64::NEG_INFINITY, 0), (f64::INFINITY, 0));
     let mut reach = 0.0;
     for (i, v) in ring.iter().enumerate() {
-        let off = way.cross(v.at);
-        let is_later = |other: usize| v.at.dot(way) > ring[other].at.dot(way);
+        let off = way.cross(*v);
+        let is_later = |other: usize| v.dot(way) > ring[other].dot(way);
         if off > left.0 || off == left.0 && is_later(left.1) {
             left = (off, i);
         }
         if off < right_end.0 || off == right_end.0 && is_later(right_end.1) {
             right_end = (off, i);
         }
-        reach = greater(reach, v.at.reach());
+        reach = greater(reach, v.reach());
     }
     ([left.1, right_end.1], reach)
 }
 
 /// The corner that is furthest along a vector, on the part of a convex ring between two others.
-fn climb(ring: &[Corner], [from, to]: [usize; 2], n: DVec2) -> usize {
+fn climb(ring: &[DVec2], [from, to]: [usize; 2], n: DVec2) -> usize {
     let mut i = from;
     while i != to {
         let next = if i + 1 == ring.len() { 0 } else { i + 1 };
-        if (ring[next].at - ring[i].at).dot(n) < 0.0 {
+        if (ring[next] - ring[i]).dot(n) < 0.0 {
             break;
         }
         i = next;
@@ -104,21 +104,21 @@ fn climb(ring: &[Corner], [from, to]: [usize; 2], n: DVec2) -> usize {
 type Spot = [usize; 2];
 
 struct Difference<'a> {
-    a: &'a [Corner],
-    b: &'a [Corner],
-    shift: &'a Corner,
+    a: Corners<'a>,
+    b: Corners<'a>,
+    shift: Corner,
     line: &'a Line,
     /// The error of a coordinate.
     slack: f64,
 }
 
-impl<'a> Difference<'a> {
+impl Difference<'_> {
     fn at(&self, [i, j]: Spot) -> DVec2 {
-        self.b[j].at + self.shift.at - self.a[i].at
+        self.b.at[j] + self.shift.at - self.a.at[i]
     }
 
-    fn vertex(&self, [i, j]: Spot) -> Vertex<'a> {
-        Vertex::new(&self.b[j], self.shift, &self.a[i])
+    fn vertex(&self, [i, j]: Spot) -> Vertex {
+        Vertex::new(self.b.get(j), self.shift, self.a.get(i))
     }
 
     /// Returns `true` if a vertex that is furthest along a vector lies behind the start, with its circle.
@@ -132,7 +132,7 @@ impl<'a> Difference<'a> {
     }
 
     /// Refines the portal between the outermost vertices.
-    fn refined(&self, [mut left, mut right_end]: [Spot; 2]) -> Option<Option<Crossing<'a>>> {
+    fn refined(&self, [mut left, mut right_end]: [Spot; 2]) -> Option<Option<Crossing>> {
         let across = self.line.way.left();
         // Where a vertex of the grown difference lies from the way, if that is certain.
         let is_left = |spot: Spot, n: DVec2| {
@@ -147,8 +147,8 @@ impl<'a> Difference<'a> {
             }
             let n = right(self.at(right_end) - self.at(left));
             let next = [
-                climb(self.a, [left[0], right_end[0]], -n),
-                climb(self.b, [left[1], right_end[1]], n),
+                climb(self.a.at, [left[0], right_end[0]], -n),
+                climb(self.b.at, [left[1], right_end[1]], n),
             ];
             if next == left || next == right_end {
                 return match self.line.radius > 0.0 {
@@ -166,29 +166,32 @@ impl<'a> Difference<'a> {
         None
     }
 
-    fn circle(&self, spot: Spot) -> Option<Option<Crossing<'a>>> {
+    fn circle(&self, spot: Spot) -> Option<Option<Crossing>> {
         (self.line.radius > 0.0).then(|| self.line.entry_of_circle(self.vertex(spot)))
     }
 
     /// The way through an edge, of which signs prove that it is one.
-    fn edge(&self, from: Spot, to: Spot) -> Option<Crossing<'a>> {
+    fn edge(&self, from: Spot, to: Spot) -> Option<Crossing> {
         let (a, b) = (self.a, self.b);
+        let ([i, j], [next_i, next_j]) = (from, to);
         // The edges of −a run against those of a.
-        let of_a = Edge { from: &a[to[0]], to: &a[from[0]] };
-        let of_b = Edge { from: &b[from[1]], to: &b[to[1]] };
-        let edge = if from[1] == to[1] { of_a } else { of_b };
-        if from[0] != to[0] && from[1] != to[1] && of_a.turn(&of_b).is_ne() {
+        let of_a = Edge { from: a.get(next_i), to: a.get(i) };
+        let of_b = Edge { from: b.get(j), to: b.get(next_j) };
+        let edge = if j == next_j { of_a } else { of_b };
+        if i != next_i && j != next_j && of_a.turn(&of_b).is_ne() {
             return None;
         }
         // The neighbors of a corner that is furthest out of a convex ring lie further in.
-        let neighbors = |[i, next]: [usize; 2], n: usize| {
-            [(i + 1) % n, (i + n - 1) % n].into_iter().filter(move |k| ![i, next].contains(k))
+        let neighbors = |i: usize, next: usize, n: usize| {
+            [if i + 1 == n { 0 } else { i + 1 }, if i == 0 { n - 1 } else { i - 1 }]
+                .into_iter()
+                .filter(move |k| *k != i && *k != next)
         };
-        let [(i, j), (next_i, next_j)] = [(from[0], from[1]), (to[0], to[1])];
-        let mut of_a = neighbors([i, next_i], a.len()).map(|k| Edge { from: &a[k], to: &a[i] });
-        let mut of_b = neighbors([j, next_j], b.len()).map(|k| Edge { from: &b[j], to: &b[k] });
-        let is_in = |inward: Edge<'_>| edge.turn(&inward).is_ge();
-        let is_furthest = of_a.all(is_in) && of_b.all(is_in);
+        let is_in = |inward: Edge| edge.turn(&inward).is_ge();
+        let is_furthest = neighbors(i, next_i, a.at.len())
+            .all(|k| is_in(Edge { from: a.get(k), to: a.get(i) }))
+            && neighbors(j, next_j, b.at.len())
+                .all(|k| is_in(Edge { from: b.get(j), to: b.get(k) }));
         let (u, v) = (self.vertex(from), self.vertex(to));
         let is_between = self.line.radius > 0.0
             || self.line.side(&u) == Ordering::Greater && self.line.side(&v) == Ordering::Less;

@@ -16,10 +16,16 @@ use crate::math::{DVec2, greater, lesser, sqrt};
 use crate::pair::casting::straight::{
     Edge, Feature, Line, Passage, Ring, Vertex, bracket, difference,
 };
+use crate::shape::body::storage::Corners;
 
 /// Finds when a convex ring on its way meets another that lies at `shift`, grown by the radius; rings
 /// of one or two corners are points and segments.
-pub(super) fn passage(a: &[Corner], b: &[Corner], shift: &Corner, line: &Line) -> Option<Passage> {
+pub(super) fn passage(
+    a: Corners<'_>,
+    b: Corners<'_>,
+    shift: Corner,
+    line: &Line,
+) -> Option<Passage> {
     let mut ring = difference(a, b, shift);
     let is_point = ring.iter().all(|(_, edge)| edge.way() == DVec2::ZERO);
     if is_point {
@@ -47,17 +53,17 @@ pub(super) fn passage(a: &[Corner], b: &[Corner], shift: &Corner, line: &Line) -
 }
 
 /// A feature of a ring, and the place of the edge that it is or that starts there.
-struct Place<'a> {
+struct Place {
     index: usize,
-    feature: Feature<'a>,
+    feature: Feature,
 }
 
 /// Returns the first time at which the way enters a feature, in `f64`, and the feature.
-fn guess<'a>(ring: &Ring<'a>, line: &Line) -> Option<(f64, Place<'a>)> {
+fn guess(ring: &Ring, line: &Line) -> Option<(f64, Place)> {
     let (way, r) = (line.way, line.radius);
     let square = way.dot(way);
     let mut first = None;
-    let mut keep = |at: f64, index: usize, feature: Feature<'a>| {
+    let mut keep = |at: f64, index: usize, feature: Feature| {
         if first.as_ref().is_none_or(|(earliest, _)| at < *earliest) {
             first = Some((at, Place { index, feature }));
         }
@@ -96,7 +102,7 @@ impl State {
 }
 
 struct Way<'a> {
-    ring: &'a [(Vertex<'a>, Edge<'a>)],
+    ring: &'a [(Vertex, Edge)],
     line: &'a Line,
     /// Where the search for the nearest feature begins.
     near: usize,
@@ -138,13 +144,13 @@ impl<'a> Way<'a> {
     }
 
     /// The edges that end and start at a vertex.
-    fn edges_at(&self, index: usize) -> [Edge<'a>; 2] {
+    fn edges_at(&self, index: usize) -> [Edge; 2] {
         let n = self.ring.len();
         [index + n - 1, index].map(|i| self.ring[i % n].1)
     }
 
     /// Returns the feature that is nearest to the point of the way at a time; `None` within the ring.
-    fn nearest(&self, t: f64) -> Option<Place<'a>> {
+    fn nearest(&self, t: f64) -> Option<Place> {
         let (n, line) = (self.ring.len(), self.line);
         if n == 1 {
             return Some(Place { index: 0, feature: Feature::Circle(self.ring[0].0) });
@@ -163,7 +169,7 @@ impl<'a> Way<'a> {
     }
 
     /// Returns the unit vector from a to b where the way enters a feature.
-    fn normal(&self, entered: &Place<'_>) -> Option<DVec2> {
+    fn normal(&self, entered: &Place) -> Option<DVec2> {
         let is_sharp = self.line.radius == 0.0;
         match entered.feature {
             Feature::Circle(_) if is_sharp => self.normal_at_corner(entered.index),

@@ -19,18 +19,19 @@ use crate::math::winding::sign;
 use crate::math::{DVec2, greater, sqrt};
 use crate::pair::curved::support_map::right;
 use crate::pair::exact::predicates::decide;
+use crate::shape::body::storage::Corners;
 
 /// How far a few sums and products in `f64` are off, relative to their terms.
 const ERROR: f64 = 8.0 * f64::EPSILON;
 
 /// The vector from one corner to another.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Edge<'a> {
-    pub(super) from: &'a Corner,
-    pub(super) to: &'a Corner,
+pub(super) struct Edge {
+    pub(super) from: Corner,
+    pub(super) to: Corner,
 }
 
-impl Edge<'_> {
+impl Edge {
     #[inline]
     pub(super) fn way(&self) -> DVec2 {
         (self.to.at - self.from.at) + (self.to.rest - self.from.rest)
@@ -42,7 +43,7 @@ impl Edge<'_> {
 
     /// The exact sign of a cross product.
     #[inline]
-    pub(super) fn turn(&self, o: &Edge<'_>) -> Ordering {
+    pub(super) fn turn(&self, o: &Edge) -> Ordering {
         let exactly = || known(decide!(|N| self.exact::<N>().cross(o.exact()).sign()));
         turn(self.way(), o.way(), 0.0).unwrap_or_else(exactly)
     }
@@ -58,14 +59,14 @@ fn turn(u: DVec2, v: DVec2, error: f64) -> Option<Ordering> {
 
 /// A vertex of the difference, b + shift − a, rounded and exactly.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Vertex<'a> {
+pub(super) struct Vertex {
     pub(super) at: DVec2,
     error: f64,
-    terms: [&'a Corner; 3],
+    terms: [Corner; 3],
 }
 
-impl<'a> Vertex<'a> {
-    pub(super) fn new(b: &'a Corner, shift: &'a Corner, a: &'a Corner) -> Self {
+impl Vertex {
+    pub(super) fn new(b: Corner, shift: Corner, a: Corner) -> Self {
         let sum = |p: f64, q: f64, r: f64, rests: f64| {
             let ((sum, lost), size) = (two_sum(p, q), p.abs() + q.abs() + r.abs());
             let (sum, more) = two_sum(sum, r);
@@ -85,24 +86,25 @@ impl<'a> Vertex<'a> {
 }
 
 /// The vertices of a Minkowski difference in positive order, each with the edge that starts there.
-pub(super) type Ring<'a> = SmallVec<[(Vertex<'a>, Edge<'a>); 16]>;
+pub(super) type Ring = SmallVec<[(Vertex, Edge); 16]>;
 
 /// Returns b + shift − a, of two convex rings in positive order, or of one or two points.
-pub(super) fn difference<'a>(a: &'a [Corner], b: &'a [Corner], shift: &'a Corner) -> Ring<'a> {
-    let (n, m) = (a.len(), b.len());
+pub(super) fn difference(a: Corners<'_>, b: Corners<'_>, shift: Corner) -> Ring {
+    let (n, m) = (a.at.len(), b.at.len());
     // The edges of −a run against those of a.
-    let edge_a = |i: usize| Edge { from: &a[(i + 1) % n], to: &a[i % n] };
-    let edge_b = |j: usize| Edge { from: &b[j % m], to: &b[(j + 1) % m] };
+    let edge_a = |i: usize| Edge { from: a.get((i + 1) % n), to: a.get(i % n) };
+    let edge_b = |j: usize| Edge { from: b.get(j % m), to: b.get((j + 1) % m) };
     if n == 1 {
-        return (0..m).map(|j| (Vertex::new(&b[j], shift, &a[0]), edge_b(j))).collect();
+        return (0..m).map(|j| (Vertex::new(b.get(j), shift, a.get(0)), edge_b(j))).collect();
     }
     if m == 1 {
-        return (0..n).map(|i| (Vertex::new(&b[0], shift, &a[i]), edge_a(i))).collect();
+        return (0..n).map(|i| (Vertex::new(b.get(0), shift, a.get(i)), edge_a(i))).collect();
     }
     // The edges of both by their direction, from the lowest corner of each on.
-    let lowest = |ring: &[Corner], sense: f64| {
+    let lowest = |ring: Corners<'_>, sense: f64| {
         let key = |p: Corner| [p.at.y, p.rest.y, p.at.x, p.rest.x].map(|v| v * sense);
-        (1..ring.len()).fold(0, |low, i| if key(ring[i]) < key(ring[low]) { i } else { low })
+        let is_lower = |i: usize, low: usize| key(ring.get(i)) < key(ring.get(low));
+        (1..ring.at.len()).fold(0, |low, i| if is_lower(i, low) { i } else { low })
     };
     let (first_a, first_b) = (lowest(a, -1.0), lowest(b, 1.0));
     let mut ring = Ring::new();
@@ -132,17 +134,17 @@ fn known(sign: Option<Ordering>) -> Ordering {
 
 /// A part of the boundary of the difference.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Feature<'a> {
+pub(super) enum Feature {
     /// The line through a vertex along an edge, moved out by the radius.
-    Line(Vertex<'a>, Edge<'a>),
+    Line(Vertex, Edge),
     /// The circle around a vertex.
-    Circle(Vertex<'a>),
+    Circle(Vertex),
 }
 
 /// A place where the line of the way crosses the boundary.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Crossing<'a> {
-    feature: Feature<'a>,
+pub(super) struct Crossing {
+    feature: Feature,
     at: f64,
     error: f64,
     /// Outward.
@@ -165,8 +167,8 @@ pub(crate) struct Passage {
 /// Finds when a point on its way meets the half-plane to the left of the line through `u` along `e`.
 pub(crate) fn passage_of_plane([u, e]: [DVec2; 2], line: &Line) -> Option<Passage> {
     let [none, u, e] = [DVec2::ZERO, u, e].map(Corner::from);
-    let edge = Edge { from: &none, to: &e };
-    let crossing = line.with_line(Vertex::new(&u, &none, &none), edge).with_unit_normal();
+    let edge = Edge { from: none, to: e };
+    let crossing = line.with_line(Vertex::new(u, none, none), edge).with_unit_normal();
     let never = Crossing { at: f64::NEG_INFINITY, error: 0.0, ..crossing };
     match line.turn(&edge) {
         Ordering::Less => line.passage(crossing, None),
@@ -190,17 +192,13 @@ pub(crate) struct Line {
 
 impl Line {
     /// The sign of the way's cross product with an edge.
-    pub(super) fn turn(&self, edge: &Edge<'_>) -> Ordering {
+    pub(super) fn turn(&self, edge: &Edge) -> Ordering {
         let exactly = || known(decide!(|N| NVec2::<N>::of(self.way).cross(edge.exact()).sign()));
         turn(self.way, edge.way(), 0.0).unwrap_or_else(exactly)
     }
 
     /// The passage between two crossings, if it takes part of the way.
-    pub(super) fn passage(
-        &self,
-        enter: Crossing<'_>,
-        exit: Option<Crossing<'_>>,
-    ) -> Option<Passage> {
+    pub(super) fn passage(&self, enter: Crossing, exit: Option<Crossing>) -> Option<Passage> {
         let start = self.compare(&enter, 0.0);
         let last = self.compare(&enter, 1.0);
         // What is entered after the start is left after it.
@@ -216,7 +214,7 @@ impl Line {
     }
 
     /// Where the way crosses the line of an edge that is moved out by the radius.
-    fn with_line<'a>(&self, u: Vertex<'a>, edge: Edge<'a>) -> Crossing<'a> {
+    fn with_line(&self, u: Vertex, edge: Edge) -> Crossing {
         let e = edge.way();
         let (rate, length) = (self.way.cross(e), if self.radius > 0.0 { e.length() } else { 0.0 });
         let left = u.at.cross(e) + self.radius * length;
@@ -229,12 +227,12 @@ impl Line {
     }
 
     /// The same with the unit normal.
-    pub(super) fn entry_of_line<'a>(&self, u: Vertex<'a>, edge: Edge<'a>) -> Crossing<'a> {
+    pub(super) fn entry_of_line(&self, u: Vertex, edge: Edge) -> Crossing {
         self.with_line(u, edge).with_unit_normal()
     }
 
     /// The first crossing with the circle around a corner; `None` if the way passes by.
-    pub(super) fn entry_of_circle<'a>(&self, corner: Vertex<'a>) -> Option<Crossing<'a>> {
+    pub(super) fn entry_of_circle(&self, corner: Vertex) -> Option<Crossing> {
         let ahead = self.way.unit()?;
         let (length, r) = (self.way.length(), self.radius);
         let beside = self.beside(corner);
@@ -260,13 +258,13 @@ impl Line {
     }
 
     /// The side of the way on which a vertex lies.
-    pub(super) fn side(&self, vertex: &Vertex<'_>) -> Ordering {
+    pub(super) fn side(&self, vertex: &Vertex) -> Ordering {
         let exactly = || known(decide!(|N| vertex.exact::<N>().cross(NVec2::of(self.way)).sign()));
         turn(vertex.at, self.way, vertex.error).unwrap_or_else(exactly).reverse()
     }
 
     /// Compares the distance of a vertex to the line of the way with the radius.
-    pub(super) fn beside(&self, corner: Vertex<'_>) -> Ordering {
+    pub(super) fn beside(&self, corner: Vertex) -> Ordering {
         let (h, length) = (self.way.cross(corner.at), self.way.length());
         let off = h.abs() - self.radius * length;
         let size = (self.way.x * corner.at.y).abs() + (self.way.y * corner.at.x).abs();
@@ -281,7 +279,7 @@ impl Line {
     }
 
     /// Compares a crossing with a time.
-    fn compare(&self, c: &Crossing<'_>, t: f32) -> Ordering {
+    fn compare(&self, c: &Crossing, t: f32) -> Ordering {
         let time = f64::from(t);
         let off = c.at - time;
         if off.abs() > c.error {
@@ -291,18 +289,18 @@ impl Line {
     }
 
     /// The sign of how far the point of the way lies along an edge at a time, from its start.
-    pub(super) fn along(&self, u: &Vertex<'_>, edge: &Edge<'_>, t: f64) -> Ordering {
+    pub(super) fn along(&self, u: &Vertex, edge: &Edge, t: f64) -> Ordering {
         self.turn_from(u, edge, t, true)
     }
 
     /// `Greater` if the point of the way lies beyond the line of an edge at a time.
-    pub(super) fn beyond(&self, u: &Vertex<'_>, edge: &Edge<'_>, t: f64) -> Ordering {
+    pub(super) fn beyond(&self, u: &Vertex, edge: &Edge, t: f64) -> Ordering {
         self.turn_from(u, edge, t, false)
     }
 
     /// The exact sign of the cross product of the point of the way, as seen from a vertex, and an edge,
     /// or the edge turned to the left.
-    fn turn_from(&self, u: &Vertex<'_>, edge: &Edge<'_>, t: f64, is_turned: bool) -> Ordering {
+    fn turn_from(&self, u: &Vertex, edge: &Edge, t: f64, is_turned: bool) -> Ordering {
         let size = self.way.reach() * t.abs() + u.at.reach();
         let e = if is_turned { edge.way().left() } else { edge.way() };
         let exactly = || {
@@ -316,7 +314,7 @@ impl Line {
     }
 
     /// `Greater` if the point of the way comes nearer to a vertex, `Less` if it goes away.
-    pub(super) fn approach(&self, u: &Vertex<'_>, t: f64) -> Ordering {
+    pub(super) fn approach(&self, u: &Vertex, t: f64) -> Ordering {
         known(decide!(|N| {
             let way = NVec2::<N>::of(self.way);
             u.exact::<N>().minus(way.times(N::of(t))).dot(way).sign()
@@ -325,7 +323,7 @@ impl Line {
 
     /// Returns `Greater` if the point of the way at a time lies outside of a feature.
     #[inline(never)]
-    pub(super) fn outside(&self, feature: &Feature<'_>, t: f64) -> Ordering {
+    pub(super) fn outside(&self, feature: &Feature, t: f64) -> Ordering {
         match *feature {
             Feature::Line(u, edge) => known(decide!(|N| {
                 let e = edge.exact::<N>();
@@ -347,7 +345,7 @@ impl Line {
         }
     }
 
-    fn compare_exactly(&self, c: &Crossing<'_>, t: f64) -> Ordering {
+    fn compare_exactly(&self, c: &Crossing, t: f64) -> Ordering {
         let outside = self.outside(&c.feature, t);
         let enters = match &c.feature {
             Feature::Line(_, edge) => self.turn(edge).is_lt(),
@@ -381,7 +379,7 @@ pub(super) fn bracket(guess: f64, order: impl Fn(f32) -> Ordering) -> [f32; 2] {
     [low, high].map(f32::from_bits)
 }
 
-impl Crossing<'_> {
+impl Crossing {
     fn with_unit_normal(self) -> Self {
         Self { normal: self.normal.unit().unwrap_or(DVec2::X), ..self }
     }

@@ -9,14 +9,12 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use smallvec::SmallVec;
-
 use crate::math::exact::double_double::Corner;
 use crate::math::exact::two_sum;
 use crate::math::{Aabb, DVec2, Vec2, greater, sort::sort_by};
 pub(crate) use crate::shape::body::mesh::Mesh;
+use crate::shape::body::storage::rounding;
 pub(crate) use crate::shape::body::storage::{InlineRing, Offsets, RectFrame, Vertices};
-use crate::shape::body::storage::{LANES, rounding};
 use crate::shape::bvh::box_bvh::{DAabb, WORTH_A_TREE};
 use crate::shape::bvh::edge_bvh::EdgeTree;
 use crate::shape::kinds::mask::AlignedPixels;
@@ -180,9 +178,8 @@ impl Core {
             Vertices::Four(small) => small.offsets(),
             Vertices::Eight(small) => small.offsets(),
             Vertices::Rect(frame) => {
-                let mut all = [DVec2::ZERO; LANES];
-                all[..4].copy_from_slice(&frame.corners());
-                Offsets::Made(all, 4)
+                let all = frame.exact_corners();
+                Offsets::Rect(all.map(|corner| corner.at), all.map(|corner| corner.rest))
             }
         }
     }
@@ -202,14 +199,6 @@ impl Core {
         match self.frame() {
             Some(frame) => frame.exact_corners()[i],
             None => self.offset(i).into(),
-        }
-    }
-
-    /// The offsets of a core of few vertices, exactly.
-    pub(crate) fn corners(&self) -> SmallVec<[Corner; 8]> {
-        match self.frame() {
-            Some(frame) => frame.exact_corners().into_iter().collect(),
-            None => self.offsets().iter().map(|v| Corner::from(*v)).collect(),
         }
     }
 

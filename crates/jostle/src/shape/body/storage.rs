@@ -256,7 +256,30 @@ impl Vertices {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Offsets<'a> {
     Made([DVec2; LANES], usize),
+    /// The corners of a rectangle, and what rounding left out of them.
+    Rect([DVec2; 4], [DVec2; 4]),
     Stored(&'a [DVec2]),
+}
+
+/// The corners of a convex ring: rounded, and what rounding left out, which is nothing without rests.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Corners<'a> {
+    pub(crate) at: &'a [DVec2],
+    pub(crate) rests: &'a [DVec2],
+}
+
+impl Corners<'_> {
+    #[inline]
+    pub(crate) fn get(&self, i: usize) -> Corner {
+        Corner { at: self.at[i], rest: self.rests.get(i).copied().unwrap_or_default() }
+    }
+}
+
+impl Offsets<'_> {
+    pub(crate) fn corners(&self) -> Corners<'_> {
+        let rests: &[DVec2] = if let Self::Rect(_, rests) = self { rests } else { &[] };
+        Corners { at: self, rests }
+    }
 }
 
 impl Deref for Offsets<'_> {
@@ -265,6 +288,7 @@ impl Deref for Offsets<'_> {
     fn deref(&self) -> &[DVec2] {
         match self {
             Self::Made(all, len) => all.get(..*len).unwrap_or(all),
+            Self::Rect(all, _) => all,
             Self::Stored(all) => all,
         }
     }
