@@ -50,6 +50,8 @@ struct Pair {
     bounds: Aabb,
     /// Its sides, once they were needed.
     sides: Range<u32>,
+    /// The side that separated it last.
+    separating: u32,
 }
 
 /// How deep a place lies in a box, rounded up.
@@ -134,7 +136,7 @@ impl<'a> Differences<'a> {
                     // Lines count with their boundary.
                     let bounds = bounds.grown(4.0 * self.rounding);
                     let bounds = Aabb::outward(bounds.min, bounds.max);
-                    self.pairs.push(Pair { pieces: [i, j], bounds, sides: 0..0 });
+                    self.pairs.push(Pair { pieces: [i, j], bounds, sides: 0..0, separating: 0 });
                 }
             }
         }
@@ -164,8 +166,8 @@ impl<'a> Differences<'a> {
         let first = depths.iter().position(|depth| *depth == most && most > 0.0)?;
         for k in core::iter::once(first).chain(0..depths.len()) {
             if beats(f64::from(depths[k]), &best) {
-                let overlap = self.overlap(k, t);
-                if beats(overlap.depth, &best) {
+                let least = best.as_ref().map_or(0.0, |best| best.depth);
+                if let Some(overlap) = self.overlap(k, t, least) {
                     if overlap.depth >= ENOUGH * f64::from(most) {
                         return Some(overlap);
                     }
@@ -184,18 +186,31 @@ impl<'a> Differences<'a> {
         overlap.sides.chain(facing)
     }
 
-    /// The overlap of a pair of pieces with b moved by t; its depth is 0 or less if there is none.
-    fn overlap(&mut self, k: usize, t: DVec2) -> Overlap {
+    /// The overlap of a pair of pieces with b moved by t, if it is deeper than `floor`, at least 0.
+    fn overlap(&mut self, k: usize, t: DVec2, floor: f64) -> Option<Overlap> {
         let pair = self.pairs[k].pieces;
         if self.pairs[k].sides.is_empty() {
             let first = self.sides.len() as u32;
             self.add_sides(pair);
             self.pairs[k].sides = first..self.sides.len() as u32;
+            self.pairs[k].separating = first;
         }
         let sides = self.pairs[k].sides.clone();
+        let slack = self.slack(pair);
+        let depth_at = |side: &Side| side.depth - side.normal.dot(t);
+        // Where b moves little, one side separates a pair again and again.
+        let last = self.sides.get(self.pairs[k].separating as usize);
+        if last.is_some_and(|side| depth_at(side) - slack <= floor) {
+            return None;
+        }
         let mut least = (f64::INFINITY, DVec2::X);
-        for side in &self.sides[sides.start as usize..sides.end as usize] {
-            let depth = side.depth - side.normal.dot(t);
+        for i in sides.clone() {
+            let side = &self.sides[i as usize];
+            let depth = depth_at(side);
+            if depth - slack <= floor {
+                self.pairs[k].separating = i;
+                return None;
+            }
             if depth < least.0 {
                 least = (depth, side.normal);
             }
@@ -203,7 +218,8 @@ impl<'a> Differences<'a> {
         // What lies within rounding of a side does not overlap; for lines see `add_sides`.
         let facing = if least.0 > self.rounding { self.facing(pair, t, least.1) } else { None };
         let depth = facing.map_or(least.0, |side| lesser(least.0, side.depth - side.normal.dot(t)));
-        Overlap { depth: depth - self.slack(pair), sides, facing }
+        let depth = depth - slack;
+        (depth > floor).then_some(Overlap { depth, sides, facing })
     }
 
     fn pieces(&self, pair: [u32; 2]) -> [&'a Piece; 2] {
@@ -311,7 +327,7 @@ impl<'a> Differences<'a> {
             return false;
         }
         let known = self.pairs.iter().position(|other| other.pieces == pair);
-        known.is_some_and(|k| self.overlap(k, DVec2::ZERO).depth > SHALLOW * self.size(pair))
+        known.is_some_and(|k| self.overlap(k, DVec2::ZERO, SHALLOW * self.size(pair)).is_some())
     }
 
     /// Moves b back along its way until a pair of pieces meets: how long the way is then, and the
