@@ -179,14 +179,15 @@ impl Placed {
             return None;
         }
         let touches = rules.stop == Stop::Touching && rules.skin == 0.0;
+        let exact = || straight(self, other, way, DVec2::ZERO, rules);
         for (p, target, way, flip) in [(self, other, way, false), (other, self, -way, true)] {
             if let (true, Body::Core(core)) = (touches, &p.body)
                 && let Some(point) = core.sharp_point()
             {
-                return by_ray(point, target, way, rules.inside, flip);
+                return by_ray(point, target, way, rules.inside, flip, exact);
             }
         }
-        straight(self, other, way, DVec2::ZERO, rules)
+        exact()
     }
 
     /// Finds when this shape first meets `other` while both move.
@@ -226,17 +227,29 @@ impl Meet {
     }
 }
 
-/// A point against a shape: the hit of a ray, so that both agree bit for bit.
-fn by_ray(origin: Vec2, b: &Placed, way: DVec2, inside: Inside, flip: bool) -> Option<Hit> {
+/// A point against a shape: the hit of a ray, so that both agree bit for bit. Where its time is an
+/// `f32`, the exact cast decides on which side of that the contact lies.
+fn by_ray(
+    origin: Vec2,
+    b: &Placed,
+    way: DVec2,
+    inside: Inside,
+    flip: bool,
+    exact: impl FnOnce() -> Option<Hit>,
+) -> Option<Hit> {
     let found = PreparedRay::new(origin, way.round(), inside)?.hit(b)?;
     let hit = found.hit;
     let near = f64::from(hit.fraction);
+    let (down, up) = (hit.fraction.next_down(), hit.fraction.next_up());
     let (fraction, latest) = if found.at < near {
-        (hit.fraction.next_down(), hit.fraction)
+        (down, hit.fraction)
     } else if found.at > near {
-        (hit.fraction, hit.fraction.next_up())
+        (hit.fraction, up)
     } else {
-        (hit.fraction, hit.fraction)
+        let is_beside = |exact: &Hit| (down..=up).contains(&exact.fraction) && exact.latest <= up;
+        let exact = (near > 0.0).then(exact).flatten();
+        let exact = exact.filter(|exact| exact.certain && is_beside(exact));
+        exact.map_or((hit.fraction, hit.fraction), |exact| (exact.fraction, exact.latest))
     };
     let (normal, point) = if flip { (hit.normal, origin) } else { (-hit.normal, hit.point) };
     let normal = Vec2::new(normal.x + 0.0, normal.y + 0.0);

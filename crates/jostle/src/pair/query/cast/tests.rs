@@ -427,3 +427,13 @@ fn edges_in_one_line_hide_no_overlap_at_the_start() {
     assert!(a.overlaps(&b));
     assert_eq!(a.cast(&b, (0.1875, 0.1875), Meet::OVERLAP).map(|hit| hit.fraction), Some(0.0));
 }
+
+#[test]
+fn a_point_meets_a_capsule_less_than_a_step_of_f64_before_a_quarter_of_its_way() {
+    let (u, v) = ((2.6820178e-14, -5.1474615e-22), (-2.8451166e-21, -1.5477833e-22));
+    let capsule = Shape::capsule(u, v, 1.5477838e-22).unwrap().place(Affine::IDENTITY).unwrap();
+    let point = Shape::point((0.0, 6.7050455e-11)).unwrap().place(Affine::IDENTITY).unwrap();
+    // At a quarter the point is at the origin, and the top of the capsule 5e-29 above it.
+    let hit = point.cast(&capsule, (0.0, -2.6820182e-10), Meet::TOUCH).unwrap();
+    assert_eq!([hit.fraction, hit.latest], [0.25_f32.next_down(), 0.25]);
+}
