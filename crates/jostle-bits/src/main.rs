@@ -16,7 +16,8 @@ use jostle_testing::{Kind, Rng, pair};
 
 /// A number in 0..n.
 pub(crate) fn below(rng: &mut Rng, n: usize) -> usize {
-    (rng.bits() >> 16) as usize % n
+    // In 64 bits, so that a machine of 32 draws the same.
+    ((rng.bits() >> 16) % n as u64) as usize
 }
 
 fn vector(rng: &mut Rng, size: f32) -> Vec2 {
@@ -59,9 +60,8 @@ fn ask_pair(note: &mut Digest, rng: &mut Rng, a: &Placed, b: &Placed) {
         note.note(b.ray(from, way, inside));
     }
     let turning = Motion::from(way).turning_degrees(shapes::signed(rng) * 180.0).about(from);
-    for meet in [Meet::TOUCH, Meet::OVERLAP] {
-        note.note((a.cast(b, way, meet), a.sweep(b, &turning, Motion::from(way * -0.5), meet)));
-    }
+    let meet = [Meet::TOUCH, Meet::OVERLAP][below(rng, 2)];
+    note.note((a.cast(b, way, meet), a.sweep(b, &turning, Motion::from(way * -0.5), meet)));
 }
 
 /// All that a world can be asked about a place, a way and a shape.
@@ -74,9 +74,8 @@ fn ask_world(note: &mut Digest, rng: &mut Rng, world: &World<u64>, shape: &Place
     note.note((world.overlapping(shape, any), world.overlapping_aabb(shape.bounds(), any)));
     note.note((world.contained_in(shape, any), world.contacts_of(shape, any)));
     let turning = Motion::from(way).turning_degrees(shapes::signed(rng) * 90.0);
-    for cast in [Cast::of(shape, way), Cast::of(shape, turning)] {
-        note.note((world.cast_first(&cast, any), world.cast_all(&cast, any)));
-    }
+    note.note(world.cast_first(&Cast::of(shape, turning), any));
+    note.note(world.cast_all(&Cast::of(shape, way), any));
 }
 
 /// Enough boxes that threads share the work of a step, and of moving them.
@@ -151,7 +150,7 @@ fn run(steps: usize, threads: bool) -> u64 {
                 _ => world.set_transform(keys[place], transform).unwrap(),
             }
         }
-        for (hero, slid) in &mut heroes {
+        for (hero, slid) in heroes.iter_mut().skip(number % 2 * 2).take(2) {
             let by = vector(&mut rng, 3.0);
             let slide = Slide::by(by.x, by.y).footing(slid.footing);
             let slide =
@@ -159,18 +158,22 @@ fn run(steps: usize, threads: bool) -> u64 {
             world.slide_into(*hero, &slide, |_| Response::Slide, slid).unwrap();
             note.note((&*slid, slid.path()));
         }
-        let [a, b] = [0; 2].map(|_| keys[below(&mut rng, keys.len())]);
-        if let (Some(a), Some(b)) = (world.placed(a), world.placed(b)) {
-            ask_pair(&mut note, &mut rng, a, b);
-            ask_world(&mut note, &mut rng, &world, a);
-        }
-        if number % 2 == 0 {
-            let kind = |i: usize| Kind::ALL[i % Kind::ALL.len()];
-            let nasty = pair(&mut rng, kind(number / 2), kind(number / 2 / Kind::ALL.len()));
-            ask_pair(&mut note, &mut rng, &nasty.pa, &nasty.pb);
+        match number % 4 {
+            0 => {
+                let kind = |i: usize| Kind::ALL[i % Kind::ALL.len()];
+                let nasty = pair(&mut rng, kind(number / 4), kind(number / 4 / Kind::ALL.len()));
+                ask_pair(&mut note, &mut rng, &nasty.pa, &nasty.pb);
+            }
+            2 => {
+                let [a, b] = [0; 2].map(|_| world.placed(keys[below(&mut rng, keys.len())]));
+                let [a, b] = [a.unwrap(), b.unwrap()];
+                ask_pair(&mut note, &mut rng, a, b);
+                ask_world(&mut note, &mut rng, &world, a);
+            }
+            _ => {}
         }
         note.note((step(&mut world, threads), world.hash()));
-        if number % 500 == 100 {
+        if number % 1000 == 100 {
             crowd(&mut note, &mut rng, &mut world, threads);
         }
     }
