@@ -78,13 +78,14 @@ fn ask_world(note: &mut Digest, rng: &mut Rng, world: &World<u64>, shape: &Place
     note.note(world.cast_all(&Cast::of(shape, way), any));
 }
 
-/// Enough boxes that threads share the work of a step, and of moving them.
-fn crowd(note: &mut Digest, rng: &mut Rng, world: &mut World<u64>, threads: bool) {
+/// A world with enough boxes that threads share the work of a step, and of moving them.
+fn crowd(note: &mut Digest, rng: &mut Rng, threads: bool) {
+    let mut world = World::new();
     let shape = std::sync::Arc::new(Shape::rect_half((0.5, 0.25)).unwrap());
-    let mut place = || Affine::at(vector(rng, 30.0)).rotated(1.0);
-    let colliders = (0..2000).map(|_| Collider::new(7, shape.clone()).transform(place()));
+    let mut place = || Affine::at(vector(rng, 25.0)).rotated(1.0);
+    let colliders = (0..3000).map(|_| Collider::new(7, shape.clone()).transform(place()));
     let keys = world.add_all(colliders.collect::<Vec<_>>()).unwrap();
-    note.note(step(world, threads));
+    note.note(step(&mut world, threads));
     let moves: Vec<_> = keys.iter().map(|key| (*key, place())).collect();
     #[cfg(feature = "rayon")]
     if threads {
@@ -93,8 +94,7 @@ fn crowd(note: &mut Digest, rng: &mut Rng, world: &mut World<u64>, threads: bool
     if !(cfg!(feature = "rayon") && threads) {
         world.set_transforms(&moves).unwrap();
     }
-    note.note(step(world, threads));
-    world.remove_all(&keys);
+    note.note(step(&mut world, threads));
 }
 
 fn step(world: &mut World<u64>, threads: bool) -> Vec<Event<u64>> {
@@ -119,10 +119,10 @@ fn run(steps: usize, threads: bool) -> u64 {
         heroes.push((world.add(hero.at((number as f32 * 4.0, -14.0))).unwrap(), Slid::default()));
     }
     for number in 0..steps {
-        for _ in 0..6 {
+        for _ in 0..3 {
             let shape = pool[below(&mut rng, pool.len())].clone();
             let transform = shapes::transform(&mut rng, 24.0);
-            if keys.len() < 40 {
+            if keys.len() < 24 {
                 let collider = Collider::new(10 + number as u64, shape).transform(transform);
                 let collider = match below(&mut rng, 8) {
                     0 => collider.platform(),
@@ -150,21 +150,20 @@ fn run(steps: usize, threads: bool) -> u64 {
                 _ => world.set_transform(keys[place], transform).unwrap(),
             }
         }
-        for (hero, slid) in heroes.iter_mut().skip(number % 2 * 2).take(2) {
-            let by = vector(&mut rng, 3.0);
-            let slide = Slide::by(by.x, by.y).footing(slid.footing);
-            let slide =
-                if number % 4 == 0 { slide } else { slide.up(0.0, -1.0).snap(0.5).step(0.5) };
-            world.slide_into(*hero, &slide, |_| Response::Slide, slid).unwrap();
-            note.note((&*slid, slid.path()));
-        }
-        match number % 4 {
+        let (hero, slid) = &mut heroes[number % 4];
+        let by = vector(&mut rng, 3.0);
+        let slide = Slide::by(by.x, by.y).footing(slid.footing);
+        let slide =
+            if number.is_multiple_of(3) { slide } else { slide.up(0.0, -1.0).snap(0.5).step(0.5) };
+        world.slide_into(*hero, &slide, |_| Response::Slide, slid).unwrap();
+        note.note((&*slid, slid.path()));
+        match number % 8 {
             0 => {
                 let kind = |i: usize| Kind::ALL[i % Kind::ALL.len()];
-                let nasty = pair(&mut rng, kind(number / 4), kind(number / 4 / Kind::ALL.len()));
+                let nasty = pair(&mut rng, kind(number / 8), kind(number / 8 / Kind::ALL.len()));
                 ask_pair(&mut note, &mut rng, &nasty.pa, &nasty.pb);
             }
-            2 => {
+            4 => {
                 let [a, b] = [0; 2].map(|_| world.placed(keys[below(&mut rng, keys.len())]));
                 let [a, b] = [a.unwrap(), b.unwrap()];
                 ask_pair(&mut note, &mut rng, a, b);
@@ -173,8 +172,8 @@ fn run(steps: usize, threads: bool) -> u64 {
             _ => {}
         }
         note.note((step(&mut world, threads), world.hash()));
-        if number % 1000 == 100 {
-            crowd(&mut note, &mut rng, &mut world, threads);
+        if number % 2500 == 100 {
+            crowd(&mut note, &mut rng, threads);
         }
     }
     let mut replay = Replay::new();
