@@ -44,7 +44,7 @@ impl Digest {
     }
 }
 
-/// All that two shapes can be asked, and one by itself.
+/// The questions to two shapes, and to one by itself.
 fn ask_pair(note: &mut Digest, rng: &mut Rng, a: &Placed, b: &Placed) {
     note.note((a.verdict(b), a.overlaps(b), a.overlaps_interior(b)));
     note.note((a.relation(b), a.contains(b), a.test_until(b, Level::Corners)));
@@ -64,7 +64,7 @@ fn ask_pair(note: &mut Digest, rng: &mut Rng, a: &Placed, b: &Placed) {
     note.note((a.cast(b, way, meet), a.sweep(b, &turning, Motion::from(way * -0.5), meet)));
 }
 
-/// All that a world can be asked about a place, a way and a shape.
+/// The questions to a world about a place, a way and a shape.
 fn ask_world(note: &mut Digest, rng: &mut Rng, world: &World<u64>, shape: &Placed) {
     let (from, way, any) = (vector(rng, 12.0), vector(rng, 24.0), &Filter::ANY);
     let ray = Ray::new(from, way);
