@@ -29,6 +29,24 @@ function bare(text) {
   return found;
 }
 
+/** The values that a file exports, and those of the files that it passes on. */
+function values(file) {
+  const text = readFileSync(new URL(file, folder), "utf8");
+  const own = [...text.matchAll(/^export (?:async )?(?:class|function\*?|const) (\w+)/gm)].map(([, name]) => name);
+  const listed = [...text.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, names]) => names.match(/\w+(?=\s*(?:,|$))/g));
+  const kind = file.endsWith(".d.ts") ? ".d.ts" : ".js";
+  const passed = [...text.matchAll(/^export \* from "\.\/(\w+)\.js";/gm)].flatMap(([, name]) => values(name + kind));
+  return [...new Set([...own, ...listed, ...passed])].sort();
+}
+
+test("the_declarations_have_the_names_that_the_modules_export", () => {
+  for (const name of ["index", "trace", "whole", "pixi/index", "pixi/outline"]) {
+    const exported = values(`${name}.js`);
+    assert.ok(exported.length >= 2, name);
+    assert.deepEqual(values(`${name}.d.ts`), exported, name);
+  }
+});
+
 test("every_declaration_and_member_has_a_sentence", () => {
   for (const [name, text] of texts) {
     // The parameters of a function that is written over many lines are no members.
