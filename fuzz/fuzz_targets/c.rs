@@ -23,7 +23,9 @@ use jostle_c::status::*;
 use jostle_c::texts::*;
 use jostle_c::trace::*;
 use jostle_c::values::*;
-use jostle_c::world::{batch::*, draw::*, edit::*, look::*, motion::*, query::*, replay::*, save::*, step::*, *};
+use jostle_c::world::{
+    batch::*, draw::*, edit::*, look::*, motion::*, query::*, replay::*, save::*, step::*, *,
+};
 use jostle_fuzz::{Bytes as Input, bytes::Numbers};
 use libfuzzer_sys::fuzz_target;
 
@@ -70,13 +72,17 @@ impl Calls<'_> {
                 let status = unsafe { jostle_bytes_data(bytes, &raw mut data, &raw mut length) };
                 match status {
                     // SAFETY: the bytes stay there until they are freed.
-                    Status::Ok => unsafe { core::slice::from_raw_parts(data.cast(), length) }.to_vec(),
+                    Status::Ok => {
+                        unsafe { core::slice::from_raw_parts(data.cast(), length) }.to_vec()
+                    }
                     _ => b"tree".to_vec(),
                 }
             }
-            128..=159 => jostle::broad::NAMES[usize::from(self.input.below(4)) % jostle::broad::NAMES.len()].into(),
+            128..=159 => jostle::broad::NAMES
+                [usize::from(self.input.below(4)) % jostle::broad::NAMES.len()]
+            .into(),
             160..=191 => br#"{"op":"step"}"#.to_vec(),
-            192..=207 => br#"{"op":"add","key":1,"shape":{"circle":{"radius":1}}}"#.to_vec(),
+            192..=207 => br#"{"op":"insert","key":1,"shape":{"type":"circle","radius":1}}"#.to_vec(),
             _ => (0..self.input.below(64)).map(|_| self.input.byte()).collect(),
         };
         if self.input.below(8) == 0 && !text.is_empty() {
@@ -104,7 +110,10 @@ impl Calls<'_> {
 /// What a call wrote: handles and keys are kept for later calls, lists are read.
 fn look(value: &dyn Any, calls: &mut Calls<'_>) {
     let handles = [
-        value.downcast_ref().map(|v: &Shape| v.id).or(value.downcast_ref().map(|v: &WeldGroup| v.shape.id)),
+        value
+            .downcast_ref()
+            .map(|v: &Shape| v.id)
+            .or(value.downcast_ref().map(|v: &WeldGroup| v.shape.id)),
         value.downcast_ref().map(|v: &Placed| v.id),
         value.downcast_ref().map(|v: &World| v.id),
         value.downcast_ref().map(|v: &Rings| v.id),
@@ -420,7 +429,11 @@ fn trace(calls: &mut Calls<'_>) {
     let [width, height] = [0; 2].map(|_| u32::from(calls.input.below(7)));
     let rgba: Vec<u8> = (0..width * height * 4).map(|_| calls.input.byte()).collect();
     let c = &mut *calls;
-    let ignored = Ignored { rgba: [0; 4].map(|_| c.input.byte()), any_alpha: Value::draw(c), tolerance: c.input.byte() };
+    let ignored = Ignored {
+        rgba: [0; 4].map(|_| c.input.byte()),
+        any_alpha: Value::draw(c),
+        tolerance: c.input.byte(),
+    };
     let tracing = Tracing {
         alpha: c.input.byte(),
         corners_join: Value::draw(c),

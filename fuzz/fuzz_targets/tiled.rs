@@ -18,7 +18,8 @@ fuzz_target!(|data: &[u8]| {
     let mut asked = 0;
     let mut read = |_: &Path| {
         asked += 1;
-        let bytes = others.get(asked - 1).ok_or_else(|| io::Error::other("there is no such file"))?;
+        let bytes =
+            others.get(asked - 1).ok_or_else(|| io::Error::other("there is no such file"))?;
         String::from_utf8(bytes.to_vec()).map_err(io::Error::other)
     };
     match Map::from_text_with(&text, "maps/level.tmx", &mut read) {
