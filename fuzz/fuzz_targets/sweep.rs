@@ -21,7 +21,8 @@ fn motion(bytes: &mut Bytes<'_>, numbers: Numbers) -> Motion {
         1 => motion.scaling(bytes.number(numbers), bytes.number(numbers)),
         _ => motion,
     };
-    if bytes.below(4) == 0 { self::motion(bytes, numbers).under(&motion) } else { motion }
+    // Not at 0, which is what follows the last byte.
+    if bytes.below(4) == 1 { self::motion(bytes, numbers).under(&motion) } else { motion }
 }
 
 fuzz_target!(|data: &[u8]| {

@@ -65,7 +65,7 @@ pub fn in_world(shapes: [(&Shape, Affine); 2], motion: &Motion, rules: Meet, sli
         let colliders = shapes.map(|(shape, at)| Collider::new((), shape.clone()).transform(at));
         let Ok(keys) = world.add_all(colliders) else { return };
         let Some(own) = world.placed(keys[0]) else { return };
-        let cast = Cast::of(own, *motion).stop(rules.stop).inside(rules.inside).skin(rules.skin);
+        let cast = Cast::of(own, motion.clone()).stop(rules.stop).inside(rules.inside).skin(rules.skin);
         let others = Filter::ANY.except(&keys[..1]);
         let all = world.cast_all(&cast, &others);
         assert_eq!(world.cast_first(&cast, &others), all.first().copied(), "the first of all");
