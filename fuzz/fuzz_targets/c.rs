@@ -449,7 +449,7 @@ fn trace(calls: &mut Calls<'_>) {
         quick: Value::draw(c),
     };
     let (shape, rings, report) = (Argument::draw(c), Argument::draw(c), Argument::draw(c));
-    // SAFETY: the pixels are as many as the size says; the rest is null or has room.
+    // SAFETY: the pixels are width times height; the rest is null or has room.
     let status = unsafe {
         jostle_trace_rgba(rgba.as_ptr(), width, height, &raw const tracing, shape, rings, report)
     };
