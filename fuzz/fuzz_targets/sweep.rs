@@ -1,7 +1,7 @@
-//! Two shapes that move: casts and sweeps answer, in bounds and by the laws.
+//! Two shapes that move: casts, sweeps and slides answer, in bounds and by the laws, alone and in a world.
 #![no_main]
 
-use jostle::{Inside, Meet, Motion, Stop};
+use jostle::{Inside, Meet, Motion, Pace, Slide, Stop, Vec2};
 use jostle_fuzz::bytes::Numbers;
 use jostle_fuzz::{Bytes, laws, shapes};
 use libfuzzer_sys::fuzz_target;
@@ -21,7 +21,8 @@ fn motion(bytes: &mut Bytes<'_>, numbers: Numbers) -> Motion {
         1 => motion.scaling(bytes.number(numbers), bytes.number(numbers)),
         _ => motion,
     };
-    if bytes.below(4) == 0 { self::motion(bytes, numbers).under(&motion) } else { motion }
+    // Not at 0, which is what follows the last byte.
+    if bytes.below(4) == 1 { self::motion(bytes, numbers).under(&motion) } else { motion }
 }
 
 fuzz_target!(|data: &[u8]| {
@@ -36,11 +37,21 @@ fuzz_target!(|data: &[u8]| {
         inside: [Inside::Hit, Inside::Hit, Inside::Skip, Inside::Exit][usize::from(bytes.below(4))],
         skin: if bytes.below(4) == 0 { bytes.extent(numbers) } else { 0.0 },
     };
+    let slide = Slide {
+        up: (bytes.below(2) == 0).then_some(Vec2::new(0.0, -1.0)),
+        step: if bytes.below(2) == 0 { bytes.extent(numbers) } else { 0.0 },
+        snap: if bytes.below(2) == 0 { bytes.extent(numbers) } else { 0.0 },
+        skin: rules.skin,
+        pace: [Pace::Project, Pace::Keep, Pace::Level][usize::from(bytes.below(3))],
+        legs: bytes.below(20).into(),
+        ..Slide::by(way.x, way.y)
+    };
     // `SHOW=1 cargo fuzz run sweep FILE` prints the pair of a finding.
     if std::env::var_os("SHOW").is_some() {
         let words = [shapes::words(&a, at_a), shapes::words(&b, at_b)];
-        eprintln!("a: {}\nb: {}\n{by:?}\n{way:?} {rules:?}", words[0], words[1]);
+        eprintln!("a: {}\nb: {}\n{by:?}\n{way:?} {rules:?}\n{slide:?}", words[0], words[1]);
     }
+    laws::in_world([(&a, at_a), (&b, at_b)], &by[0], rules, &slide);
     let (Ok(a), Ok(b)) = (a.place(at_a), b.place(at_b)) else { return };
     laws::moving(&a, &b, &by, way, rules);
 });

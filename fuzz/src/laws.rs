@@ -1,7 +1,8 @@
 //! What holds for every pair of placed shapes.
 
 use jostle::{
-    Aabb, Affine, Gap, Hit, Inside, Level, Meet, Motion, Placed, Relation, Shape, Vec2, Verdict, query::StagedTest,
+    Aabb, Affine, Cast, Collider, Filter, Gap, Hit, Inside, Level, Meet, Motion, Placed, Relation, Response, Shape,
+    Slide, SlideEnd, Vec2, Verdict, World, broad, query::StagedTest,
 };
 
 /// Checks every query about a pair; panics with the law that broke.
@@ -51,6 +52,38 @@ pub fn moving(a: &Placed, b: &Placed, by: &[Motion; 2], way: Vec2, rules: Meet) 
         assert!((normal.length() - 1.0).abs() < 1e-5 && !point.x.is_nan(), "{hit:?}");
         let apart = a.verdict(b) == Verdict::Separated && rules.skin == 0.0;
         assert!(!apart || latest > 0.0, "{hit:?} of shapes that are apart");
+    }
+}
+
+/// The first shape moves in a world with the second: casts agree with each other, slides end free, and every broad
+/// phase has the same bits.
+pub fn in_world(shapes: [(&Shape, Affine); 2], motion: &Motion, rules: Meet, slide: &Slide) {
+    let mut first = None;
+    for name in broad::NAMES {
+        let Some(broad) = broad::named(name) else { panic!("{name} is no broad phase") };
+        let mut world = World::with_broad_phase(broad);
+        let colliders = shapes.map(|(shape, at)| Collider::new((), shape.clone()).transform(at));
+        let Ok(keys) = world.add_all(colliders) else { return };
+        let Some(own) = world.placed(keys[0]) else { return };
+        let cast = Cast::of(own, motion.clone()).stop(rules.stop).inside(rules.inside).skin(rules.skin);
+        let others = Filter::ANY.except(&keys[..1]);
+        let all = world.cast_all(&cast, &others);
+        assert_eq!(world.cast_first(&cast, &others), all.first().copied(), "the first of all");
+        assert_eq!(world.cast_any(&cast, &others), !all.is_empty(), "any of all");
+        let hits: Vec<_> = all.iter().map(|hit| (hit.fraction.to_bits(), hit.latest.to_bits())).collect();
+
+        let slid = world.slide(keys[0], slide, |_| Response::Slide);
+        let [Some(own), Some(other)] = [0, 1].map(|i| world.placed(keys[i])) else { return };
+        if let Ok(slid) = &slid {
+            let vectors = [slid.moved, slid.pushed, slid.carried, slid.left];
+            assert!(vectors.iter().all(|v| v.is_finite()), "{slid:?}");
+            let is_free = !own.overlaps_interior(other);
+            assert!(is_free || slid.end == SlideEnd::Stuck, "it ends in the other: {slid:?}");
+        }
+        let bounds = own.bounds();
+        let bits = [bounds.min, bounds.max].map(|v| [v.x, v.y].map(f32::to_bits));
+        let answers = (hits, slid.map(|slid| slid.end).ok(), bits);
+        assert_eq!(*first.get_or_insert_with(|| answers.clone()), answers, "{name}");
     }
 }
 

@@ -292,3 +292,17 @@ fn memory_stays_flat_while_colliders_come_and_go() {
     }
     assert!(world.heap_bytes() <= before + before / 4);
 }
+
+#[test]
+fn what_platforms_remember_counts_as_memory() {
+    let bytes = |is_platform: bool| {
+        let mut world = World::new();
+        for i in 0..1000 {
+            let collider = Collider::new(i, jostle::Shape::circle(1.0).unwrap());
+            world.add(if is_platform { collider.platform() } else { collider }).unwrap();
+        }
+        world.heap_bytes()
+    };
+    // Each remembers at least its transform.
+    assert!(bytes(true) >= bytes(false) + 1000 * size_of::<jostle::Affine>());
+}

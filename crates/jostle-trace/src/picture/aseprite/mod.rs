@@ -126,6 +126,11 @@ pub(super) fn decode(bytes: &[u8]) -> Result<File, TraceError> {
         }
         shown.push((cels, if wait == 0 { speed } else { wait }));
     }
+    let is_there = |tag: &Tag| tag.from <= tag.to && tag.to < frames;
+    if let Some(Tag { name, from, to }) = reading.tags.iter().find(|tag| !is_there(tag)) {
+        let why = format!("tag {name:?} is for frames {from} to {to}, and there are {frames}");
+        return Err(all.broken(&why));
+    }
     let mut out = Vec::with_capacity(shown.len());
     let mut drawn = 0;
     for (index, (_, wait)) in shown.iter().enumerate() {

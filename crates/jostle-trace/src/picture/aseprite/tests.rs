@@ -143,14 +143,16 @@ fn tags_and_slices_are_kept() {
     for word in [0i32, -1, 2, 3, 4, 5, 6] {
         slice.extend(word.to_le_bytes());
     }
-    let bytes = file(32, &[&[chunk(0x2018, &tag), chunk(0x2022, &slice)]]);
-    let picture = Picture::decode(&bytes).expect("a file");
+    let first: &[_] = &[chunk(0x2018, &tag), chunk(0x2022, &slice)];
+    let picture = Picture::decode(&file(32, &[first, &[], &[], &[], &[], &[]])).expect("a file");
     assert_eq!(
         (&picture.tags()[0].name[..], picture.tags()[0].from, picture.tags()[0].to),
         ("walk", 2, 5)
     );
     let key = &picture.slices()[0].keys[0];
     assert_eq!((key.at, key.size, key.pivot), ([-1, 2], [3, 4], Some([5, 6])));
+    let said = Picture::decode(&file(32, &[first, &[]])).expect_err("no frame 5").to_string();
+    assert!(said.ends_with(r#"tag "walk" is for frames 2 to 5, and there are 2"#), "{said}");
 }
 
 #[test]

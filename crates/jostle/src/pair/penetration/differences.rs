@@ -89,7 +89,9 @@ impl<'a> Differences<'a> {
     pub(super) fn new(a: &'a Pieces<'a>, b: &'a Pieces<'a>, limit: f64) -> Self {
         let far = |pieces: &Pieces<'_>| {
             let reach = |piece: &Piece| piece.bounds.min.reach() + piece.bounds.max.reach();
-            pieces.all.iter().map(reach).fold(0.0, greater)
+            // Out of a half-plane it is at least as far as the origin lies in it.
+            let depths = pieces.planes.iter().map(|plane| plane.offset);
+            pieces.all.iter().map(reach).chain(depths).fold(0.0, greater)
         };
         let far = far(a) + far(b);
         let rounding = ROUNDING * far;
