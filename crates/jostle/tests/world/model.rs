@@ -445,12 +445,13 @@ impl Model {
                     .filter(|(other, _)| self.seen(key, *other).is_some())
                     .filter_map(|(other, s)| {
                         let hit = own.sweep(s, &motion, Motion::NONE, Meet::TOUCH)?;
-                        hit.certain.then_some((hit.fraction, *other))
+                        is_sharp(hit.certain, hit.fraction, hit.latest)
+                            .then_some((hit.fraction, *other))
                     })
                     .collect();
                 met.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
                 let found = found.unwrap();
-                if found.is_none_or(|hit| hit.certain) {
+                if found.is_none_or(|hit| is_sharp(hit.certain, hit.fraction, hit.latest)) {
                     let found = found.map(|hit| (hit.fraction, hit.key));
                     assert_eq!(found, met.first().copied(), "{key:?} {motion:?}");
                 }
@@ -500,8 +501,11 @@ impl Model {
         let told = found.iter().filter(|hit| hit.certain);
         let told = told.map(|hit| (hit.fraction, hit.key, hit.point, hit.normal));
         assert_eq!(told.collect::<Vec<_>>(), hits, "{cast:?}");
-        assert_eq!(world.cast_first(cast, filter), found.first().copied());
         assert_eq!(world.cast_any(cast, filter), !found.is_empty());
+        if !found.iter().all(|hit| is_sharp(hit.certain, hit.fraction, hit.latest)) {
+            return;
+        }
+        assert_eq!(world.cast_first(cast, filter), found.first().copied());
         let mut each = Vec::new();
         world.cast_first_each(&vec![cast.clone(); 3], filter, &mut each);
         assert_eq!(each, [found.first().copied(); 3]);
@@ -548,6 +552,12 @@ impl Model {
             }
         }
     }
+}
+
+/// Whether a hit is where it is told to be. Beside a half-plane that is flattened to a line of 2e30 a turning
+/// shape has the bracket [0, 1], and a world may leave it out by its box, which is hit later.
+fn is_sharp(certain: bool, fraction: f32, latest: f32) -> bool {
+    certain && latest - fraction < 1e-3
 }
 
 /// A straight motion, or one that turns.
