@@ -54,11 +54,10 @@ fn comb(n: usize) -> Points {
     own.chain([[50.0, -40.0], [50.0, -50.0], [-50.0, -50.0]]).collect()
 }
 
-fn zigzag(n: usize) -> Points {
-    let step = 200.0 / n as f32;
-    let teeth = |i: usize| [step * i as f32 - 50.0, if i.is_multiple_of(2) { -49.0 } else { 49.0 }];
-    let there = (0..n / 2).map(teeth);
-    there.clone().chain(there.rev().map(|[x, y]| [x + 0.5 * step, y])).collect()
+/// A line that is open.
+fn zigzag(n: usize) -> impl Iterator<Item = [f32; 2]> {
+    let x = move |i: usize| 100.0 * i as f32 / n as f32 - 50.0;
+    (0..n).map(move |i| [x(i), if i.is_multiple_of(2) { -49.0 } else { 50.0 }])
 }
 
 fn spiral(n: usize) -> Points {
@@ -157,7 +156,7 @@ const SHAPES: [(&str, Make); 22] = [
     ("hull of noise", |n| Ok(Shape::hull(around(n, |i| 0.99 + 0.01 * noise(i)))?)),
     ("comb", |n| Ok(Shape::polygon(comb(n))?)),
     ("comb, rounded", |n| Ok(Shape::polygon(comb(n))?.with_radius(0.001)?)),
-    ("zigzag", |n| Ok(Shape::polygon(zigzag(n))?)),
+    ("zigzag", |n| Ok(Shape::polygon(zigzag(n - 2).chain([[50.0, -50.0], [-50.0, -50.0]]))?)),
     ("spiral", |n| Ok(Shape::polygon(spiral(n))?)),
     ("star", |n| Ok(Shape::polygon(around(n, |i| if i % 2 == 0 { 1.0 } else { 0.5 }))?)),
     ("star, rounded", |n| {
@@ -172,9 +171,7 @@ const SHAPES: [(&str, Make); 22] = [
     ("triangles that touch", |n| {
         parts(n / 3, Shape::triangle((-1.0, -1.0), (1.0, -1.0), (0.0, 1.0))?)
     }),
-    ("chain, zigzag", |n| {
-        Ok(Shape::chain(zigzag(2 * n).into_iter().take(n), ChainEnds::Open, Sidedness::Both)?)
-    }),
+    ("chain, zigzag", |n| Ok(Shape::chain(zigzag(n), ChainEnds::Open, Sidedness::Both)?)),
     ("chain, spiral", |n| {
         Ok(Shape::chain(spiral(2 * n).into_iter().take(n), ChainEnds::Open, Sidedness::Both)?)
     }),
