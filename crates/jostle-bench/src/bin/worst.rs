@@ -21,10 +21,10 @@ type Failure = Box<dyn std::error::Error>;
 type Points = Vec<[f32; 2]>;
 type Make = fn(usize) -> Result<Shape, Failure>;
 
-const SIZES: [usize; 3] = [100, 1_000, 10_000];
+const SIZES: [usize; 4] = [100, 1_000, 3_000, 10_000];
 
 /// Seconds beyond which a size is not measured.
-const LIMIT: f64 = 3.0;
+const LIMIT: f64 = 1.5;
 
 /// How much n log n makes of ten times as many, with room for caches.
 const GROWTH: f64 = 1.35;
@@ -92,11 +92,13 @@ fn lattice(n: usize) -> (f32, impl Iterator<Item = [f32; 2]> + Clone) {
 
 /// A square with holes that touch at their corners.
 fn holes(n: usize) -> Result<Shape, Failure> {
-    let (step, places) = lattice(n / 2);
-    let side = (98.0 / step).round() as usize;
-    let odd = places.enumerate().filter(|(i, _)| (i % side + i / side).is_multiple_of(2));
-    let holes: Vec<Points> = odd.map(|(_, at)| square(at, 0.5 * step)).collect();
-    Ok(Shape::polygon_with_holes(square([0.0; 2], 50.0), holes)?)
+    let side = (n as f32 / 2.0).sqrt().ceil() as usize;
+    let cells = (0..side * side).map(|i| [i % side, i / side]);
+    // Halves are exact, so that corners are equal.
+    let odd = cells.filter(|[x, y]| (x + y).is_multiple_of(2));
+    let holes = odd.map(|cell| square(cell.map(|x| x as f32), 0.5));
+    let middle = 0.5 * (side - 1) as f32;
+    Ok(Shape::polygon_with_holes(square([middle; 2], middle + 1.0), holes)?)
 }
 
 /// Frames in frames.
@@ -275,8 +277,7 @@ impl Row {
     }
 
     fn growth(&self) -> f64 {
-        let [.., before, last] = self.seconds[..] else { return 0.0 };
-        (last / before).log10()
+        growth(&self.seconds)
     }
 
     fn is_bad(&self) -> bool {
@@ -301,7 +302,14 @@ impl Row {
     }
 }
 
-/// Adds the next size; `false` where it would take too long.
+/// The exponent between the last two sizes.
+fn growth(seconds: &[f64]) -> f64 {
+    let [.., before, last] = seconds else { return 0.0 };
+    let [m, n] = [seconds.len() - 2, seconds.len() - 1].map(|i| SIZES[i] as f64);
+    (last / before).ln() / (n / m).ln()
+}
+
+/// Adds the next size; a promise where it would take too long.
 fn measure(
     row: &mut Row,
     make: Make,
@@ -309,11 +317,12 @@ fn measure(
     ask: Question,
     n: usize,
 ) -> Result<(), Failure> {
-    // What the sizes before promise: the same growth again, and n at least.
-    let promise = match row.seconds[..] {
-        [] => 0.0,
-        [only] => only * 30.0,
-        [.., before, last] => last * (last / before).clamp(10.0, 100.0),
+    let done = row.seconds.len();
+    let promise = if done == 0 {
+        0.0
+    } else {
+        let growth = if done == 1 { 1.5 } else { growth(&row.seconds).clamp(1.0, 2.0) };
+        row.last() * (n as f64 / SIZES[done - 1] as f64).powf(growth)
     };
     row.is_promise |= promise > LIMIT;
     if row.is_promise {
@@ -322,7 +331,7 @@ fn measure(
     }
     let mut case = case(make, n, place)?;
     let mut least = clock::time(|| ask(&mut case)).0;
-    for _ in 0..if least < 0.01 { 4 } else { 0 } {
+    for _ in 0..if least < 0.001 { 4 } else { 0 } {
         least = least.min(clock::time(|| ask(&mut case)).0);
     }
     row.seconds.push(least);
@@ -332,7 +341,7 @@ fn measure(
 fn main() -> Result<(), Failure> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let is_wanted = |name: &str| words.is_empty() || words.iter().any(|word| name.contains(word));
-    let title = "| question | shape, place | 100: ms | 1,000: ms | 10,000: ms | growth | |\n|---|---|---:|---:|---:|---:|---|";
+    let title = "| question | shape, place | 100: ms | 1,000: ms | 3,000: ms | 10,000: ms | growth | |\n|---|---|---:|---:|---:|---:|---:|---|";
     println!("{title}");
     let mut worst: Vec<Row> = Vec::new();
     for (shape, make) in SHAPES.into_iter().filter(|(name, _)| is_wanted(name)) {

@@ -456,7 +456,8 @@ impl Model {
                     assert_eq!(found, met.first().copied(), "{key:?} {motion:?}");
                 }
             }
-            5 if asked.len() <= 60 => {
+            // Gaps of half-planes that are flattened, to lines of 2e30, are guesses.
+            5 if asked.len() <= 60 && !asked.iter().any(|(_, s)| is_long(s.bounds())) => {
                 let mut best: Option<(f32, Key, Key)> = None;
                 for (i, (a, pa)) in asked.iter().enumerate() {
                     for (b, pb) in &asked[i + 1..] {
@@ -558,6 +559,10 @@ impl Model {
 /// shape has the bracket [0, 1], and a world may leave it out by its box, which is hit later.
 fn is_sharp(certain: bool, fraction: f32, latest: f32) -> bool {
     certain && latest - fraction < 1e-3
+}
+
+fn is_long(Aabb { min, max }: Aabb) -> bool {
+    [min.x, min.y, max.x, max.y].iter().any(|x| x.is_finite() && x.abs() > 1e29)
 }
 
 /// A straight motion, or one that turns.
