@@ -268,7 +268,8 @@ struct Row {
     shape: &'static str,
     place: &'static str,
     seconds: Vec<f64>,
-    is_promise: bool,
+    /// How many of these are measured.
+    measured: usize,
 }
 
 impl Row {
@@ -288,11 +289,7 @@ impl Row {
         let Self { question, shape, place, .. } = self;
         let mut times: Vec<String> =
             self.seconds.iter().map(|s| format!("{:.3}", s * 1e3)).collect();
-        if self.is_promise
-            && let Some(last) = times.last_mut()
-        {
-            last.insert(0, '~');
-        }
+        times.iter_mut().skip(self.measured).for_each(|time| time.insert(0, '~'));
         let mark = if self.is_bad() { "**worse**" } else { "" };
         println!(
             "| {question} | {shape}, {place} | {} | {:.2} | {mark} |",
@@ -324,8 +321,7 @@ fn measure(
         let growth = if done == 1 { 1.5 } else { growth(&row.seconds).clamp(1.0, 2.0) };
         row.last() * (n as f64 / SIZES[done - 1] as f64).powf(growth)
     };
-    row.is_promise |= promise > LIMIT;
-    if row.is_promise {
+    if row.measured < done || promise > LIMIT {
         row.seconds.push(promise);
         return Ok(());
     }
@@ -335,6 +331,7 @@ fn measure(
         least = least.min(clock::time(|| ask(&mut case)).0);
     }
     row.seconds.push(least);
+    row.measured += 1;
     Ok(())
 }
 
