@@ -137,6 +137,12 @@ fn names_reach_the_terminal_without_its_codes() {
     let folder = folder(&json!({"colliders": [circle("a\u{1b}[31m"), circle("b")]}).to_string());
     let table = program::text(&check(&folder, &[]).stdout);
     assert!(table.contains("a\\u{1b}[31m") && !table.contains('\u{1b}'), "{table}");
+    // JSON may hold DEL and C1 codes as they are, and U+009B is CSI to some terminals.
+    let late = json!({"colliders": [circle("\u{9b}31m"), circle("\u{7f}")]}).to_string();
+    fs::write(folder.path().join("scenes/s.json"), late).expect("written");
+    let lines = program::text(&check(&folder, &["--json"]).stdout);
+    assert!(lines.contains(r"\u009b31m") && lines.contains(r"\u007f"), "{lines}");
+    assert!(!lines.contains(['\u{9b}', '\u{7f}']), "{lines}");
     let twice = json!({"colliders": [circle("\u{1b}[2J"), circle("\u{1b}[2J")]}).to_string();
     fs::write(folder.path().join("scenes/s.json"), twice).expect("written");
     assert!(!complaint(&check(&folder, &[])).contains('\u{1b}'));

@@ -45,6 +45,7 @@ mod image;
 pub mod ldtk;
 mod map;
 mod model;
+mod object;
 mod objects;
 mod place;
 mod properties;

@@ -4,14 +4,17 @@
 //! the same fields. Keys that do not matter for shapes are ignored, absent ones have Tiled's
 //! defaults. Old files are read too: tiles and properties as objects instead of lists.
 
+use crate::object::objects;
 use crate::properties::Properties;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, de};
 use std::fmt;
 use std::path::PathBuf;
 
+objects!(Map, Layer, Chunk, Object, Corner, Tileset, Grid, Tile, Template);
+
 #[derive(Debug, Default, Deserialize)]
-#[serde(default)]
+#[serde(remote = "Self", default)]
 pub(crate) struct Map {
     pub(crate) orientation: String,
     pub(crate) width: u32,
@@ -27,7 +30,7 @@ pub(crate) struct Map {
 }
 
 #[derive(Debug, Default, Deserialize)]
-#[serde(default)]
+#[serde(remote = "Self", default)]
 pub(crate) struct Layer {
     #[serde(rename = "type")]
     pub(crate) kind: String,
@@ -59,6 +62,7 @@ pub(crate) enum Data {
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(remote = "Self")]
 pub(crate) struct Chunk {
     pub(crate) x: i32,
     pub(crate) y: i32,
@@ -69,7 +73,7 @@ pub(crate) struct Chunk {
 
 /// An object; what a template may fill in is optional.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default)]
+#[serde(remote = "Self", default)]
 pub(crate) struct Object {
     pub(crate) id: Option<u32>,
     pub(crate) name: Option<String>,
@@ -93,14 +97,14 @@ pub(crate) struct Object {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(default)]
+#[serde(remote = "Self", default)]
 pub(crate) struct Corner {
     pub(crate) x: f64,
     pub(crate) y: f64,
 }
 
 #[derive(Debug, Default, Deserialize)]
-#[serde(default)]
+#[serde(remote = "Self", default)]
 pub(crate) struct Tileset {
     pub(crate) firstgid: u32,
     pub(crate) source: Option<String>,
@@ -121,7 +125,7 @@ pub(crate) struct Tileset {
 }
 
 #[derive(Debug, Default, Deserialize)]
-#[serde(default)]
+#[serde(remote = "Self", default)]
 pub(crate) struct Grid {
     pub(crate) orientation: String,
     pub(crate) width: f64,
@@ -129,7 +133,7 @@ pub(crate) struct Grid {
 }
 
 #[derive(Debug, Default, Deserialize)]
-#[serde(default)]
+#[serde(remote = "Self", default)]
 pub(crate) struct Tile {
     pub(crate) id: u32,
     #[serde(rename = "type", alias = "class")]
@@ -148,6 +152,7 @@ pub(crate) struct Tile {
 }
 
 #[derive(Debug, Deserialize)]
+#[serde(remote = "Self")]
 pub(crate) struct Template {
     pub(crate) tileset: Option<Tileset>,
     pub(crate) object: Object,

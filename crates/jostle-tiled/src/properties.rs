@@ -1,6 +1,7 @@
 //! Custom properties: values by name, and those that set rules of colliders.
 
 use crate::error::MapError;
+use crate::object::objects;
 use jostle::Vec2;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
@@ -159,10 +160,12 @@ impl<'de> Deserialize<'de> for Properties {
     /// Reads a list, or the object from name to value that Tiled wrote before 1.2.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
+        #[serde(remote = "Self")]
         struct Property {
             name: String,
             value: serde_json::Value,
         }
+        objects!(Property);
         struct Either;
         impl<'de> Visitor<'de> for Either {
             type Value = Properties;

@@ -117,6 +117,8 @@ fn faults_name_the_level_and_the_layer() {
     assert_eq!(error, "jsonVersion: LDtk 0.7.2 wrote it; save it with 0.8 or later");
     let error = fault(r#""width": 4"#, r#""width": -4"#);
     assert!(error.starts_with(r#"level "A", layer "Things", Things/Coin#1: "#), "{error}");
+    let error = fault(r#"{"__identifier": "music", "__value": "cave"}"#, r#"["music", "cave"]"#);
+    assert!(error.contains("invalid type: sequence, expected an object"), "{error}");
     assert!(Project::from_text("{}", "w.ldtk").unwrap_err().place().starts_with("line 1"));
 }
 

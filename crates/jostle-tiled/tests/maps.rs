@@ -96,6 +96,28 @@ fn json_map(data: &str) -> String {
 }
 
 #[test]
+fn arrays_are_no_objects_in_json() {
+    // Each holds what the fields of the form take, in their order.
+    let set = |inner: &str| format!(r#"{{"tilesets":[{{{inner}}}]}}"#);
+    let cases = [
+        r#"["orthogonal",4,2,[],20,12,0,"","",[],[]]"#.to_owned(),
+        r#"{"layers":[["objectgroup","g"]]}"#.to_owned(),
+        r#"{"layers":[{"objects":[[1,"a"]]}]}"#.to_owned(),
+        r#"{"layers":[{"objects":[{"polygon":[[0,0],[1,0],[0,1]]}]}]}"#.to_owned(),
+        r#"{"properties":[["a",1]]}"#.to_owned(),
+        r#"{"layers":[{"chunks":[[0,0,1,1,[1]]]}]}"#.to_owned(),
+        r#"{"tilesets":[[1,null]]}"#.to_owned(),
+        set(r#""tileoffset":[1,2]"#),
+        set(r#""grid":["orthogonal",1,1]"#),
+        set(r#""tiles":[[0,"a"]]"#),
+    ];
+    for text in cases {
+        let error = complaint(&text);
+        assert!(error.contains("invalid type: sequence, expected an object"), "{text}: {error}");
+    }
+}
+
+#[test]
 fn json_cells_read_alike_too() {
     let packed = [
         r#""data":[1,0,2147483649,2,0,0,1,0]"#,

@@ -1,7 +1,8 @@
 //! Worlds against a model that is slow and obviously right: random calls, checked after every step.
 //!
-//! `JOSTLE_OPS=1000000 cargo test --release -p jostle --test world` makes the
-//! long run; `JOSTLE_SEED` begins elsewhere.
+//! `JOSTLE_OPS=1000000 cargo test --release -p jostle --test world -- --nocapture random_calls` makes
+//! the long run, on `JOSTLE_THREADS` threads; `JOSTLE_SEED` begins elsewhere, and each run prints where
+//! the next goes on, so that runs add up.
 
 #[path = "world/model.rs"]
 mod model;
@@ -13,7 +14,8 @@ use jostle::world::{Detail, StepOptions};
 use jostle::{Children, Collider, Layers, World};
 use jostle_testing::Rng;
 use model::{Model, Own};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
@@ -27,25 +29,40 @@ pub(crate) fn below(rng: &mut Rng, n: usize) -> usize {
 #[test]
 fn random_calls_agree_with_the_model_after_every_step() {
     let total = setting("JOSTLE_OPS", 12_000);
-    let first = setting("JOSTLE_SEED", 1);
-    let (mut done, mut steps, mut pairs) = (0, 0, 0);
-    for seed in first.. {
-        if done >= total {
-            break;
+    let next = Mutex::new((setting("JOSTLE_SEED", 1), 0));
+    let (steps, pairs) = (AtomicU64::new(0), AtomicU64::new(0));
+    let worker = || {
+        loop {
+            let (seed, mut rng, size, ops);
+            {
+                let mut next = next.lock().expect("no panic in here");
+                let left = total.saturating_sub(next.1);
+                if left == 0 {
+                    return;
+                }
+                seed = next.0;
+                rng = Rng::new(seed);
+                size = [5, 12, 40, 150, 600, 2000][below(&mut rng, 6)];
+                ops = (300 + below(&mut rng, 1200) as u64 + size as u64 * 2).min(left + 100);
+                *next = (seed + 1, next.1 + ops);
+            }
+            let mut run = Run::new(rng, size, seed);
+            for _ in 0..ops {
+                run.call();
+            }
+            run.model.step(&mut run.world, &mut run.rng);
+            steps.fetch_add(run.model.steps, Ordering::Relaxed);
+            pairs.fetch_add(run.model.pairs_seen, Ordering::Relaxed);
         }
-        let mut rng = Rng::new(seed);
-        let size = [5, 12, 40, 150, 600, 2000][below(&mut rng, 6)];
-        let ops = (300 + below(&mut rng, 1200) as u64 + size as u64 * 2).min(total - done + 100);
-        let mut run = Run::new(rng, size, seed);
-        for _ in 0..ops {
-            run.call();
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..setting("JOSTLE_THREADS", 2) {
+            scope.spawn(worker);
         }
-        run.model.step(&mut run.world, &mut run.rng);
-        done += ops;
-        steps += run.model.steps;
-        pairs += run.model.pairs_seen;
-    }
-    println!("{done} calls, {steps} steps, {pairs} pairs compared");
+    });
+    let (seed, done) = next.into_inner().expect("no panic in there");
+    let (steps, pairs) = (steps.into_inner(), pairs.into_inner());
+    println!("{done} calls, {steps} steps, {pairs} pairs compared; go on with JOSTLE_SEED={seed}");
     assert!(pairs > 0, "nothing ever touched");
 }
 

@@ -12,7 +12,7 @@ use jostle_testing::Rng;
 
 /// Pinned: a change of any answer's last bit shows here. When a kind of shape is added, or a number
 /// becomes more accurate, pin it again and say so in the changelog.
-const GOLDEN: u64 = 0xb90e_d0f1_9ab4_2e38;
+const GOLDEN: u64 = 0xa41e_c579_21dc_7a31;
 const STEPS: usize = 1000;
 
 /// The same of what moves: slides, casts and sweeps.

@@ -1,7 +1,7 @@
 //! The found pairs as a table for people and as JSON for programs.
 
 use super::pairs::Found;
-use crate::files::plain;
+use crate::files::{plain, write_json};
 use crate::scene::Scene;
 use comfy_table::{CellAlignment, Table, presets};
 use jostle::{Relation, Vec2, json::number};
@@ -133,10 +133,10 @@ pub(super) fn json(out: &mut impl Write, scene: &Scene, found: &[Found]) -> io::
             push_b: pushing.map_or(Value::Null, |contact| pair_of(contact.push_b())),
             points: points(pair).into_iter().map(pair_of).collect(),
         };
-        serde_json::to_writer(&mut *out, &row)?;
+        write_json(&mut *out, &row)?;
     }
     out.write_all(if found.is_empty() { b"],\"notes\":" } else { b"\n],\"notes\":" })?;
-    serde_json::to_writer(&mut *out, &scene.notes)?;
+    write_json(&mut *out, &scene.notes)?;
     writeln!(out, "}}")
 }
 

@@ -8,6 +8,7 @@ mod answer;
 mod motion;
 mod request;
 
+use crate::files::write_json;
 pub(crate) use answer::{about_pair, bounds_form, contact_form};
 use jostle::json::limits::MAX_BYTES;
 pub(crate) use request::{Colliders, KEYS, QueryError, Request, one_of};
@@ -92,6 +93,6 @@ fn respond(
         Ok(value) => Outcome::Ok(value),
         Err(QueryError { kind, message }) => Outcome::Error { kind, message },
     };
-    serde_json::to_writer(&mut *output, &Answer { id, outcome })?;
+    write_json(&mut *output, &Answer { id, outcome })?;
     output.write_all(b"\n")
 }

@@ -9,6 +9,7 @@ mod slides;
 
 use crate::Problem;
 use crate::args::{Broad, Failure};
+use crate::files::write_json;
 use crate::news;
 pub use crate::news::Style;
 use crate::query::{QueryError, next_line, text_of};
@@ -72,7 +73,7 @@ pub fn run(
         let answer = match text_of(&line, length).and_then(|text| player.line(text)) {
             Ok(Answer::Nothing) => None,
             Ok(Answer::Step(step)) => {
-                serde_json::to_writer(&mut output, &step)?;
+                write_json(&mut output, &step)?;
                 output.write_all(b"\n")?;
                 None
             }
@@ -82,7 +83,7 @@ pub fn run(
             }
         };
         if let Some(answer) = answer {
-            serde_json::to_writer(&mut output, &answer)?;
+            write_json(&mut output, &answer)?;
             output.write_all(b"\n")?;
         }
         if input.buffer().is_empty() {

@@ -8,7 +8,7 @@ mod swept;
 
 use crate::args::{Broad, Failure, Outside};
 use crate::check;
-use crate::files::Draft;
+use crate::files::{Draft, write_json};
 use crate::news::{self, Style};
 use crate::problem::Problem;
 use crate::replay::slid_form;
@@ -89,11 +89,11 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
             advance(&scene, &mut cast, frame).map_err(in_file)?;
         }
         let line = step(&scene, &mut cast, frame, swept.as_mut());
-        serde_json::to_writer(&mut *out, &line).map_err(io::Error::from)?;
+        write_json(&mut *out, &line)?;
         out.write_all(b"\n")?;
         if let Some(journal) = &mut journal {
             for form in cast.world.drain_journal().filter_map(|op| op.to_json()) {
-                serde_json::to_writer(&mut *journal, &form).map_err(io::Error::from)?;
+                write_json(&mut *journal, &form)?;
                 journal.write_all(b"\n")?;
             }
         }

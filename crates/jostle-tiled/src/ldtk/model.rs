@@ -1,16 +1,22 @@
 //! What projects of LDtk state, with the keys of their JSON. Keys that do not matter here are ignored.
 
+use crate::object::objects;
 use serde::Deserialize;
 use std::path::PathBuf;
 
+objects!(
+    Version, File, WorldModel, Defs, LayerDef, GridValue, TilesetDef, EntityDef, LevelModel,
+    LayerModel, TileModel, Entity, Field
+);
+
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(remote = "Self", rename_all = "camelCase")]
 pub(super) struct Version {
     pub(super) json_version: String,
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(remote = "Self", rename_all = "camelCase")]
 pub(super) struct File {
     #[serde(default)]
     pub(super) default_grid_size: Option<f64>,
@@ -22,11 +28,13 @@ pub(super) struct File {
 }
 
 #[derive(Deserialize)]
+#[serde(remote = "Self")]
 pub(super) struct WorldModel {
     pub(super) levels: Vec<LevelModel>,
 }
 
 #[derive(Deserialize)]
+#[serde(remote = "Self")]
 pub(super) struct Defs {
     pub(super) layers: Vec<LayerDef>,
     pub(super) tilesets: Vec<TilesetDef>,
@@ -34,7 +42,7 @@ pub(super) struct Defs {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(remote = "Self", rename_all = "camelCase")]
 pub(super) struct LayerDef {
     pub(super) uid: i64,
     #[serde(default)]
@@ -42,13 +50,14 @@ pub(super) struct LayerDef {
 }
 
 #[derive(Deserialize)]
+#[serde(remote = "Self")]
 pub(super) struct GridValue {
     pub(super) value: i64,
     pub(super) identifier: Option<String>,
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(remote = "Self", rename_all = "camelCase")]
 pub(super) struct TilesetDef {
     pub(super) uid: i64,
     pub(super) identifier: String,
@@ -60,7 +69,7 @@ pub(super) struct TilesetDef {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(remote = "Self", rename_all = "camelCase")]
 pub(super) struct EntityDef {
     pub(super) identifier: String,
     #[serde(default)]
@@ -68,7 +77,7 @@ pub(super) struct EntityDef {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(remote = "Self", rename_all = "camelCase")]
 pub(super) struct LevelModel {
     pub(super) identifier: String,
     #[serde(default)]
@@ -85,7 +94,7 @@ pub(super) struct LevelModel {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(remote = "Self", rename_all = "camelCase")]
 pub(super) struct LayerModel {
     #[serde(rename = "__identifier")]
     pub(super) identifier: String,
@@ -117,6 +126,7 @@ pub(super) struct LayerModel {
 }
 
 #[derive(Deserialize)]
+#[serde(remote = "Self")]
 pub(super) struct TileModel {
     pub(super) px: [f32; 2],
     pub(super) src: [f32; 2],
@@ -127,7 +137,7 @@ pub(super) struct TileModel {
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(remote = "Self", rename_all = "camelCase")]
 pub(super) struct Entity {
     #[serde(rename = "__identifier")]
     pub(super) identifier: String,
@@ -141,6 +151,7 @@ pub(super) struct Entity {
 }
 
 #[derive(Deserialize)]
+#[serde(remote = "Self")]
 pub(super) struct Field {
     #[serde(rename = "__identifier")]
     pub(super) identifier: String,

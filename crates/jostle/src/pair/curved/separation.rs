@@ -36,6 +36,9 @@ const TURNED: f64 = 8.0;
 /// How far a point of a face may seem to lie off it, relative to its distance along it.
 const FLAT: f64 = 6e-8;
 
+/// What a direction is turned by to see the other end of a face.
+const TURN: f64 = 1e-6;
+
 /// Signed separation of two convex sets, in a's frame.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bracket {
@@ -371,18 +374,26 @@ impl<A: ConvexSet, B: ConvexSet> Search<'_, A, B> {
         let Self { best, tolerance, .. } = self;
         let across = best.u.left();
         let side = self.support(best).dot(across);
-        let other = if side < 0.0 { self.after } else { self.before };
-        let far = self.support(&other);
-        let (way, lost) = (far.dot(across) - side, best.h - far.dot(best.u));
-        let (mut on_a, mut on_b) = (best.on_a, best.on_b);
-        if side.abs() > *tolerance
-            && way.abs() >= side.abs()
-            && lost <= FLAT * way.abs() + tolerance
-        {
+        let mix = |other: Probe, tolerance: f64| {
+            let far = self.support(&other);
+            let (way, lost) = (far.dot(across) - side, best.h - far.dot(best.u));
+            let is_flat = way.abs() >= side.abs() && lost <= FLAT * way.abs() + tolerance;
             let part = -side / way;
-            (on_a, on_b) = (on_a + (other.on_a - on_a) * part, on_b + (other.on_b - on_b) * part);
-        }
+            let at = |p: DVec2, q: DVec2| p + (q - p) * part;
+            is_flat.then(|| (at(best.on_a, other.on_a), at(best.on_b, other.on_b)))
+        };
         let [round_a, round_b] = best.rho;
+        let neighbor = if side < 0.0 { self.after } else { self.before };
+        // No neighbor is near where its arc was given up at once: then one is made.
+        let turned = || {
+            let toward = across * if side < 0.0 { TURN } else { -TURN };
+            let is_off = side * side > 2.0 * tolerance * (round_a + round_b);
+            let u = (best.u + toward).unit().filter(|_| is_off)?;
+            mix(self.probe(u), self.rounding)
+        };
+        let mixed =
+            if side.abs() > *tolerance { mix(neighbor, *tolerance).or_else(turned) } else { None };
+        let (mut on_a, mut on_b) = mixed.unwrap_or((best.on_a, best.on_b));
         if round_a + round_b > 0.0 {
             let miss = (on_a - on_b - self.offset - best.u * best.h) / (round_a + round_b);
             (on_a, on_b) = (on_a - miss * round_a, on_b + miss * round_b);
