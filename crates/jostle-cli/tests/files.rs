@@ -173,6 +173,69 @@ fn a_scene_has_a_bounded_number_of_vertices_of_pictures() {
     assert!(text.contains("vertices of pictures"), "{text}");
 }
 
+/// Chunk of a PNG, with the checksum of its specification, annex D.
+fn chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
+    let body = [kind, data].concat();
+    let sum = !body.iter().fold(!0u32, |sum, &byte| {
+        (0..8).fold(sum ^ u32::from(byte), |c, _| (c >> 1) ^ (0xEDB8_8320 * (c & 1)))
+    });
+    [&(data.len() as u32).to_be_bytes(), &body[..], &sum.to_be_bytes()].concat()
+}
+
+/// A PNG of a size with a number of frames, and next to no data.
+fn png(side: u32, frames: u32) -> Vec<u8> {
+    let side = side.to_be_bytes();
+    let header = [&side[..], &side, &[8, 6, 0, 0, 0]].concat();
+    let frames = [frames.to_be_bytes(), [0; 4]].concat();
+    let chunks = [chunk(b"IHDR", &header), chunk(b"acTL", &frames), chunk(b"IDAT", &[0; 9])];
+    [&b"\x89PNG\r\n\x1a\n"[..], &chunks.concat()].concat()
+}
+
+/// Small files that state or unpack to much are refused within 64 MiB of memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn bombs_are_refused_in_little_memory() {
+    let gif = [
+        &b"GIF89a\0\x20\0\x20\x80\0\0\0\0\0\xff\xff\xff"[..],
+        &b",\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0".repeat(2),
+        b";",
+    ];
+    let webp = [
+        &b"RIFF\x26\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0\xff\x1f\0\xff\x1f\0"[..],
+        &b"ANMF\0\0\0\0".repeat(2),
+    ];
+    let laugh = |i: u8| format!("<!ENTITY e{} \"{}\">", i + 1, format!("&e{i};").repeat(10));
+    let laughs: String = (0..9).map(laugh).collect();
+    let xml = format!("<!DOCTYPE map [<!ENTITY e0 \"ha\">{laughs}]><map a=\"&e9;\">&e9;</map>");
+    let nested = r#"{"type":"compound","parts":[{"shape":"#.repeat(100_000);
+    let scene = format!(r#"{{"colliders":[{{"id":"a","shape":{nested}"#);
+    let zeros = Command::new("sh").arg("-c").arg("head -c 99999999 /dev/zero | gzip").output();
+    let cases: [(&str, &str, &[u8]); 9] = [
+        ("check", "s.json", &zeros.expect("it runs").stdout),
+        ("check", "s.json", "[".repeat(1_000_000).as_bytes()),
+        ("check", "s.json", scene.as_bytes()),
+        ("check", "s.tmx", xml.as_bytes()),
+        ("trace", "a.png", &png(100_000, 1)),
+        ("trace", "a.png", &png(8192, 2)),
+        ("trace", "a.png", &png(16, 100_000)),
+        ("trace", "a.gif", &gif.concat()),
+        ("trace", "a.webp", &webp.concat()),
+    ];
+    let folder = folder("");
+    for (command, name, bytes) in cases {
+        let file = folder.path().join(name);
+        fs::write(&file, bytes).expect("written");
+        let mut run = Command::new("sh");
+        run.arg("-c").arg(r#"ulimit -d 65536; exec "$0" "$@""#);
+        run.arg(program::jostle().get_program()).arg(command).arg(&file);
+        if command == "trace" {
+            run.arg("--out").arg(folder.path().join("out"));
+        }
+        let text = complaint(&run.output().expect("it runs"));
+        println!("{text}");
+    }
+}
+
 #[test]
 fn the_table_of_soft_outlines_has_their_soft_iou() {
     let folder = folder("");

@@ -94,14 +94,24 @@ fn bounded(reader: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     if bytes.len() > MAX_BYTES {
-        let message = format!("more than {} MiB, the limit for one file", MAX_BYTES >> 20);
-        return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        return Err(too_long());
     }
     Ok(bytes)
 }
 
+fn too_long() -> io::Error {
+    let message = format!("more than {} MiB, the limit for one file", MAX_BYTES >> 20);
+    io::Error::new(io::ErrorKind::InvalidData, message)
+}
+
 fn unpack(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
     if bytes.starts_with(&[0x1f, 0x8b]) {
+        // The end states the length of the last member, so that most of what is too long need not be
+        // unpacked for that.
+        let stated = bytes.last_chunk().map_or(0, |four| u32::from_le_bytes(*four));
+        if stated as usize > MAX_BYTES {
+            return Err(too_long());
+        }
         bounded(MultiGzDecoder::new(&bytes[..]))
     } else {
         Ok(bytes)

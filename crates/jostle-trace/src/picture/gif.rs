@@ -16,9 +16,23 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Vec<Frame>, TraceError> {
     let (width, height) = (u32::from(decoder.width()), u32::from(decoder.height()));
     check_size(width, height, 1)?;
 
+    // First without pixels: the limits hold before the first frame takes its memory.
+    let mut count = DecodeOptions::new();
+    count.skip_frame_decoding(true);
+    let mut count = count.read_info(bytes).map_err(|error| broken("header", &error))?;
+    let (mut frames, mut drawn) = (0, 0);
+    while let Some(info) =
+        count.next_frame_info().map_err(|error| broken(&format!("frame {frames}"), &error))?
+    {
+        // Frames may be larger than the picture, so they are counted by themselves too.
+        drawn += u64::from(info.width) * u64::from(info.height);
+        check("pixels in all frames", drawn, MAX_PIXELS)?;
+        frames += 1;
+        check_size(width, height, frames)?;
+    }
+
     let mut canvas = Canvas::new(width, height);
     let mut found = Vec::new();
-    let mut drawn = 0;
     let mut buffer = Vec::new();
     loop {
         let place = format!("frame {}", found.len());
@@ -31,10 +45,6 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Vec<Frame>, TraceError> {
             width: u32::from(info.width),
             height: u32::from(info.height),
         };
-        // Frames may be larger than the picture, so they are counted by themselves too.
-        drawn += u64::from(area.width) * u64::from(area.height);
-        check("pixels in all frames", drawn, MAX_PIXELS)?;
-        check_size(width, height, found.len() as u64 + 1)?;
         buffer.clear();
         buffer.resize(decoder.buffer_size(), 0);
         decoder.read_into_buffer(&mut buffer).map_err(|error| broken(&place, &error))?;
