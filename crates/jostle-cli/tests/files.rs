@@ -210,16 +210,16 @@ fn bombs_are_refused_in_little_memory() {
     let nested = r#"{"type":"compound","parts":[{"shape":"#.repeat(100_000);
     let scene = format!(r#"{{"colliders":[{{"id":"a","shape":{nested}"#);
     let zeros = Command::new("sh").arg("-c").arg("head -c 99999999 /dev/zero | gzip").output();
-    let cases: [(&str, &str, &[u8]); 9] = [
-        ("check", "s.json", &zeros.expect("it runs").stdout),
-        ("check", "s.json", "[".repeat(1_000_000).as_bytes()),
-        ("check", "s.json", scene.as_bytes()),
-        ("check", "s.tmx", xml.as_bytes()),
-        ("trace", "a.png", &png(100_000, 1)),
-        ("trace", "a.png", &png(8192, 2)),
-        ("trace", "a.png", &png(16, 100_000)),
-        ("trace", "a.gif", &gif.concat()),
-        ("trace", "a.webp", &webp.concat()),
+    let cases: [(&str, &str, Vec<u8>); 9] = [
+        ("check", "s.json", zeros.expect("it runs").stdout),
+        ("check", "s.json", b"[".repeat(1_000_000)),
+        ("check", "s.json", scene.into_bytes()),
+        ("check", "s.tmx", xml.into_bytes()),
+        ("trace", "a.png", png(100_000, 1)),
+        ("trace", "a.png", png(8192, 2)),
+        ("trace", "a.png", png(16, 100_000)),
+        ("trace", "a.gif", gif.concat()),
+        ("trace", "a.webp", webp.concat()),
     ];
     let folder = folder("");
     for (command, name, bytes) in cases {

@@ -5,6 +5,8 @@
 //! `~` is what the sizes before promise, where that is more than [`LIMIT`]. A row is marked where a question
 //! takes a second, or grows by more than n log n.
 
+#![expect(clippy::disallowed_methods, reason = "nothing depends on the last place of an angle")]
+
 #[path = "../clock.rs"]
 mod clock;
 
@@ -211,8 +213,11 @@ fn case(make: Make, n: usize, place: fn(Aabb) -> Affine) -> Result<Case, Failure
     Ok(Case { make, n, b: shape.place(at)?, shape, a, world, key })
 }
 
+/// Where the copy lies, given the box of the shape.
+type Place = fn(Aabb) -> Affine;
+
 /// A copy turned by a right angle about the middle crosses most.
-const PLACES: [(&str, fn(Aabb) -> Affine); 4] = [
+const PLACES: [(&str, Place); 4] = [
     ("equal", |_| Affine::IDENTITY),
     ("a hair off", |_| Affine::at((0.0703, 0.0311)).rotated(0.0007)),
     ("across", |b| {
