@@ -384,6 +384,7 @@ impl Model {
             _ => self.all[key].data % 2 == 1,
         };
         let asked: Vec<&(Key, &Placed)> = placed.iter().filter(|(key, _)| passes(key)).collect();
+        let has_long = asked.iter().any(|(_, placed)| is_long(placed.bounds()));
         let all = |says: &dyn Fn(&Placed) -> bool| -> Vec<Key> {
             asked.iter().filter(|(_, p)| says(p)).map(|(key, _)| *key).collect()
         };
@@ -445,19 +446,17 @@ impl Model {
                     .filter(|(other, _)| self.seen(key, *other).is_some())
                     .filter_map(|(other, s)| {
                         let hit = own.sweep(s, &motion, Motion::NONE, Meet::TOUCH)?;
-                        is_sharp(hit.certain, hit.fraction, hit.latest)
-                            .then_some((hit.fraction, *other))
+                        hit.certain.then_some((hit.fraction, *other))
                     })
                     .collect();
                 met.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
                 let found = found.unwrap();
-                if found.is_none_or(|hit| is_sharp(hit.certain, hit.fraction, hit.latest)) {
+                if !has_long && found.is_none_or(|hit| hit.certain) {
                     let found = found.map(|hit| (hit.fraction, hit.key));
                     assert_eq!(found, met.first().copied(), "{key:?} {motion:?}");
                 }
             }
-            // Gaps of half-planes that are flattened, to lines of 2e30, are guesses.
-            5 if asked.len() <= 60 && !asked.iter().any(|(_, s)| is_long(s.bounds())) => {
+            5 if asked.len() <= 60 && !has_long => {
                 let mut best: Option<(f32, Key, Key)> = None;
                 for (i, (a, pa)) in asked.iter().enumerate() {
                     for (b, pb) in &asked[i + 1..] {
@@ -503,7 +502,7 @@ impl Model {
         let told = told.map(|hit| (hit.fraction, hit.key, hit.point, hit.normal));
         assert_eq!(told.collect::<Vec<_>>(), hits, "{cast:?}");
         assert_eq!(world.cast_any(cast, filter), !found.is_empty());
-        if !found.iter().all(|hit| is_sharp(hit.certain, hit.fraction, hit.latest)) {
+        if asked.iter().any(|(_, placed)| is_long(placed.bounds())) {
             return;
         }
         assert_eq!(world.cast_first(cast, filter), found.first().copied());
@@ -555,12 +554,8 @@ impl Model {
     }
 }
 
-/// Whether a hit is where it is told to be. Beside a half-plane that is flattened to a line of 2e30 a turning
-/// shape has the bracket [0, 1], and a world may leave it out by its box, which is hit later.
-fn is_sharp(certain: bool, fraction: f32, latest: f32) -> bool {
-    certain && latest - fraction < 1e-3
-}
-
+/// Returns `true` for the box of a half-plane that a map flattens to a line of 2e30. Its gaps are guesses. A
+/// turning shape meets it at an unknown time, so the world may report another first hit.
 fn is_long(Aabb { min, max }: Aabb) -> bool {
     [min.x, min.y, max.x, max.y].iter().any(|x| x.is_finite() && x.abs() > 1e29)
 }
