@@ -51,6 +51,7 @@ pub(crate) struct Pieces<'a> {
     vertices: SmallVec<[DVec2; 64]>,
     /// The vertices of the pieces that were rounded, about the origins of their bodies.
     exact: Vec<DVec2>,
+    /// What those still leave out.
     rests: Vec<DVec2>,
     base: DVec2,
     pub(crate) all: SmallVec<[Piece; 16]>,

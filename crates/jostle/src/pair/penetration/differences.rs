@@ -147,13 +147,11 @@ impl<'a> Differences<'a> {
     /// The sides of the pair that overlaps most with b moved by t, `None` if nothing overlaps.
     pub(super) fn deepest(&mut self, t: DVec2) -> Option<Overlap> {
         let mut best: Option<Overlap> = None;
-        let beats = |depth: f64, best: &Option<Overlap>| {
-            depth > best.as_ref().map_or(0.0, |best| best.depth)
-        };
+        let floor = |best: &Option<Overlap>| best.as_ref().map_or(0.0, |best| best.depth);
         for i in 0..self.planes as u32 {
             let side = &self.sides[i as usize];
             let depth = side.depth - side.normal.dot(t) - self.rounding;
-            if beats(depth, &best) {
+            if depth > floor(&best) {
                 best = Some(Overlap { depth, sides: i..i + 1, facing: None });
             }
         }
@@ -167,14 +165,14 @@ impl<'a> Differences<'a> {
         // The deepest pair is likely to lie in the deepest box.
         let first = depths.iter().position(|depth| *depth == most && most > 0.0)?;
         for k in core::iter::once(first).chain(0..depths.len()) {
-            if beats(f64::from(depths[k]), &best) {
-                let least = best.as_ref().map_or(0.0, |best| best.depth);
-                if let Some(overlap) = self.overlap(k, t, least) {
-                    if overlap.depth >= ENOUGH * f64::from(most) {
-                        return Some(overlap);
-                    }
-                    best = Some(overlap);
+            let least = floor(&best);
+            if f64::from(depths[k]) > least
+                && let Some(overlap) = self.overlap(k, t, least)
+            {
+                if overlap.depth >= ENOUGH * f64::from(most) {
+                    return Some(overlap);
                 }
+                best = Some(overlap);
             }
         }
         best
