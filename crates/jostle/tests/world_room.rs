@@ -1,4 +1,4 @@
-//! Queries and steps allocate nothing once they are warm.
+//! Queries and steps allocate nothing once they are warm, and a world counts its memory.
 
 use jostle::{
     Aabb, Affine, Collider, Filter, Pairs, Ray, Response, Shape, Slid, Slide, Vec2, World,
@@ -13,6 +13,8 @@ struct Counting;
 thread_local! {
     /// A thread's own, since the harness and the other tests allocate at the same time.
     static COUNT: Cell<usize> = const { Cell::new(0) };
+    /// The bytes that it holds.
+    static HELD: Cell<isize> = const { Cell::new(0) };
 }
 
 #[expect(unsafe_code, reason = "an allocator that counts is one line around the system's")]
@@ -20,10 +22,12 @@ thread_local! {
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         COUNT.set(COUNT.get() + 1);
+        HELD.set(HELD.get() + layout.size() as isize);
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        HELD.set(HELD.get() - layout.size() as isize);
         unsafe { System.dealloc(at, layout) }
     }
 }
@@ -149,4 +153,40 @@ fn warm_slides_allocate_nothing() {
         }
     };
     assert_eq!(third(&mut slides), 0);
+}
+
+#[test]
+fn a_world_counts_what_it_holds_on_the_heap() {
+    let ball = Arc::new(Shape::circle(1.0).unwrap());
+    let at = |i: u32, shift: f32| Affine::at(((i % 60) as f32 * 1.5 + shift, (i / 60) as f32));
+    for name in NAMES {
+        let (mut keys, mut events, mut all) = (Vec::new(), Vec::new(), Vec::new());
+        keys.reserve(3000);
+        events.reserve(100_000);
+        all.reserve(3000);
+        let held = HELD.get();
+        let mut world = World::with_broad_phase(named(name).unwrap());
+        let check = |world: &World<u32>, what: &str| {
+            let (held, counted) = (HELD.get() - held, world.heap_bytes() as isize);
+            let off = (held - counted).abs();
+            assert!(off <= held / 50, "{name} {what}: holds {held} bytes, counts {counted}");
+        };
+        for i in 0..3000 {
+            let collider = Collider::new(i, ball.clone()).transform(at(i, 0.0));
+            keys.push(world.add(if i % 3 == 0 { collider.platform() } else { collider }).unwrap());
+        }
+        check(&world, "of colliders");
+        world.step_into(&mut events);
+        check(&world, "after a step");
+        all.extend(keys.iter().zip(0..).map(|(key, i)| (*key, at(i, 0.25))));
+        world.set_transforms(&all).unwrap();
+        world.step_into(&mut events);
+        check(&world, "after moves");
+        for key in keys.iter().step_by(2) {
+            world.remove(*key);
+        }
+        check(&world, "of what is removed");
+        world.step_into(&mut events);
+        check(&world, "after removals");
+    }
 }

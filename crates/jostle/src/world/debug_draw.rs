@@ -268,6 +268,8 @@ mod tests {
             (count(DebugColor::Contact), count(DebugColor::Normal), count(DebugColor::Box)),
             (2, 1, 12)
         );
+        let mut sides = sketch.lines.iter().filter(|line| line.paint == DebugColor::Box);
+        assert!(sides.all(|side| (side.from.x == side.to.x) != (side.from.y == side.to.y)));
         assert!(count(DebugColor::Free) > 0 && sketch.texts.len() == 4);
         assert!(world.draw(&DebugDrawOptions::default(), Aabb::UNBOUNDED).lines.is_empty());
     }

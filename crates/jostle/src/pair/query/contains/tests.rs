@@ -1,3 +1,4 @@
+use crate::shape::{ChainEnds, Sidedness};
 use crate::{Affine, Placed, Shape};
 
 const L_SHAPE: [(f32, f32); 6] =
@@ -111,4 +112,24 @@ fn boxes_rounded_outward_by_the_larger_coordinate_hide_no_subset() {
     let pole = turned((0.0, 1.2297196e9), [-1.0, 0.0], (0.0, -1e-45));
     let land = turned((6.328999e13, 1.3352758e14), [-1.0, 0.0], (6.328999e13, -1.1024896e14));
     assert!(land.contains(&pole));
+}
+
+#[test]
+fn an_ellipse_is_in_an_outline_off_all_its_edges_and_in_an_ellipse_that_is_hardly_larger() {
+    let room = place(Shape::polygon(L_SHAPE).unwrap(), (0.0, 0.0));
+    let shell = Shape::chain([(0.0, 0.0), (4.0, 0.0), (0.0, 4.0)], ChainEnds::Closed, Sidedness::Both).unwrap();
+    let leaf = |scale: f32, degrees: f32| {
+        let affine = Affine::at((1.0, 1.0)).rotated(degrees.to_radians()).scaled(scale, scale);
+        Shape::ellipse((0.9, 0.02)).unwrap().place(affine).unwrap()
+    };
+    for degrees in [0.0, 10.1, 33.33, 45.0, 71.7, 100.0] {
+        assert!(room.contains(&leaf(1.0, degrees)), "{degrees}");
+        assert!(!room.contains(&leaf(2.0, degrees)), "{degrees}");
+        // Its tips reach out between the directions that are compared first.
+        let outer = leaf(1.0, degrees);
+        assert!(outer.contains(&leaf(1.0 - 1e-6, degrees)), "{degrees}");
+        assert!(!outer.contains(&leaf(1.0 + 1e-6, degrees)), "{degrees}");
+        assert!(!outer.contains(&leaf(1.0, degrees + 0.01)), "{degrees}");
+    }
+    assert!(!place(shell, (0.0, 0.0)).contains(&leaf(1.0, 0.0)));
 }
