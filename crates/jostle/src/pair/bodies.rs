@@ -32,6 +32,23 @@ pub(crate) fn verdict(a: &Body, b: &Body) -> Verdict {
     }
 }
 
+/// Returns `true` if the verdict is not separated. Of outlines the first pair of edges that touch is
+/// enough.
+pub(crate) fn share_point(a: &Body, b: &Body) -> bool {
+    match (a, b) {
+        (Body::Core(a), Body::Core(b)) => {
+            let verdict = convex::verdict(a, b)
+                .unwrap_or_else(|| mesh::verdict::verdict(a, b, verdict, Verdict::Touching));
+            verdict != Verdict::Separated
+        }
+        (Body::Union(parts), other) | (other, Body::Union(parts)) => {
+            let bounds = other.bounds();
+            parts.iter().any(|part| part.bounds().overlaps(bounds) && share_point(part, other))
+        }
+        _ => verdict(a, b) != Verdict::Separated,
+    }
+}
+
 fn union_verdict(parts: &[Body], other: &Body) -> Verdict {
     let bounds = other.bounds();
     let mut best = Verdict::Separated;
@@ -45,7 +62,8 @@ fn union_verdict(parts: &[Body], other: &Body) -> Verdict {
 }
 
 pub(crate) fn core_verdict(a: &Core, b: &Core) -> Verdict {
-    convex::verdict(a, b).unwrap_or_else(|| mesh::verdict::verdict(a, b, verdict))
+    convex::verdict(a, b)
+        .unwrap_or_else(|| mesh::verdict::verdict(a, b, verdict, Verdict::Overlapping))
 }
 
 #[inline(never)]

@@ -127,6 +127,15 @@ impl Body {
         }
     }
 
+    /// The boundaries of what has straight edges.
+    pub(crate) fn boundary(&self) -> Self {
+        match self {
+            Self::Core(core) => Self::Core(core.boundary()),
+            Self::Union(parts) => Self::Union(parts.iter().map(Self::boundary).collect()),
+            other => other.clone(),
+        }
+    }
+
     /// The parts of a union; itself otherwise.
     pub(crate) fn parts(&self) -> &[Self] {
         match self {

@@ -165,8 +165,15 @@ impl<'a> Search<'a> {
         for (i, p) in self.a.all.iter().enumerate() {
             let grown = p.bounds.grown(self.rules.skin + ROUNDING * p.bounds.max.reach());
             for (j, q) in self.b.all.iter().enumerate() {
-                if let Some(at) = entry_of_boxes(grown, q.bounds, way) {
-                    order.push((at, i as u32, j as u32));
+                let Some(at) = entry_of_boxes(grown, q.bounds, way) else { continue };
+                let ring = (self.a.ring(p), p.radius + self.rules.skin);
+                match self.b.ring(q) {
+                    // A body within a ring of edges meets all their boxes early.
+                    [u, v] if self.rules.hollow && p.curve.is_none() => {
+                        let on_line = entry_of_line(ring, [*u, *v], way);
+                        order.extend(on_line.map(|line| (greater(at, line), i as u32, j as u32)));
+                    }
+                    _ => order.push((at, i as u32, j as u32)),
                 }
             }
         }
@@ -547,6 +554,24 @@ fn entry_of_boxes(a: DAabb, b: DAabb, way: DVec2) -> Option<f64> {
     // Rounding may not lose a pair that only just meets.
     let slack = ROUNDING * (1.0 + enter.abs());
     (enter <= exit + slack).then_some(enter - slack)
+}
+
+/// When a ring with a radius on its way comes to the line through two points, 0 where it lies on both
+/// sides of it; `None` if it does not.
+fn entry_of_line((ring, radius): (&[DVec2], f64), [u, v]: [DVec2; 2], way: DVec2) -> Option<f64> {
+    let (n, mut low, mut high) = ((v - u).left(), f64::INFINITY, f64::NEG_INFINITY);
+    let mut size = way.reach() + radius;
+    for p in ring {
+        let w = *p - u;
+        let off = w.dot(n);
+        (low, high, size) = (lesser(low, off), greater(high, off), greater(size, w.reach()));
+    }
+    let (side, rate) = if low > 0.0 { (low, -way.dot(n)) } else { (-high, way.dot(n)) };
+    let gap = side - radius * n.length() - 2.0 * ROUNDING * (size + u.reach()) * n.reach();
+    if gap <= 0.0 {
+        return Some(0.0);
+    }
+    (gap <= rate).then(|| gap / rate)
 }
 
 fn round_down(t: f64) -> f32 {

@@ -19,7 +19,7 @@ use crate::shape::clipping::{Op, OverlayPolygon, area, overlay};
 use crate::shape::{Body, Core};
 
 /// Relative to the size of b.
-const DOUBT: f64 = 1e-6;
+pub(super) const DOUBT: f64 = 1e-6;
 
 pub(crate) fn holds(a: &Body, b: &Body) -> bool {
     let base = b.anchor();

@@ -91,6 +91,16 @@ pub(crate) fn holds_vertices(parts: &[Body], b: &Body) -> bool {
     })
 }
 
+/// Returns `true` if a convex core, grown by what [`by_clipping`] leaves in doubt, holds another.
+/// Clipping takes milliseconds for that, where arcs nearly coincide.
+pub(crate) fn nearly_holds(a: &Body, b: &Body) -> bool {
+    let (Body::Core(a), Body::Core(b)) = (a, b) else { return false };
+    let bounds = b.bounds();
+    let size = (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach();
+    let doubt = (by_clipping::DOUBT * size) as f32;
+    a.is_convex() && of_core(&a.with_radius(a.radius + doubt), b)
+}
+
 /// Returns `true` if the disc around a vertex of another core lies in the convex a.
 fn holds_disc(a: &Core, p: Vertex<'_>) -> bool {
     let (solid, radii) = (a.kind == Kind::Convex, [a.radius, -p.0.radius]);

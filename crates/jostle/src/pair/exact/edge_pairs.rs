@@ -35,12 +35,24 @@ fn search(a: &Core, b: &Core, margin: f64, d: DVec2, mut visit: impl FnMut(usize
 
 /// Returns the pairs of edges that touch, the radii left aside, or `None` if two properly cross.
 pub(crate) fn contacts(a: &Core, b: &Core) -> Option<Vec<(usize, usize)>> {
+    contacts_unless(a, b, |_| false)
+}
+
+/// The same; `None` also if a test of the contacts so far, the last pair the new one, is true.
+pub(crate) fn contacts_unless(
+    a: &Core,
+    b: &Core,
+    test: impl Fn(&[(usize, usize)]) -> bool,
+) -> Option<Vec<(usize, usize)>> {
     let mut contacts = Vec::new();
     let mut crossed = false;
     let mut visit = |i, j, relation| {
         match relation {
             EdgeRelation::Apart => {}
-            EdgeRelation::Touch => contacts.push((i, j)),
+            EdgeRelation::Touch => {
+                contacts.push((i, j));
+                crossed = test(&contacts);
+            }
             EdgeRelation::Cross => crossed = true,
         }
         !crossed

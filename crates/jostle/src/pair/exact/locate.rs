@@ -11,7 +11,7 @@ pub(crate) use crate::math::winding::Location;
 use crate::math::winding::crossing;
 use crate::math::{DVec2, Vec2};
 use crate::pair::exact::predicates::{
-    Edge, ExactPoint, decide, distance, edge, edges, known, on_edge, orient,
+    Edge, ExactPoint, along, decide, distance, edge, known, on_edge, orient,
 };
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Core, TileCell};
@@ -41,18 +41,12 @@ pub(crate) fn locate<'a>(core: &'a Core, p: impl Into<ExactPoint<'a>>) -> Locati
         Some(TileCell::Full) => return Location::Inside,
         _ => {}
     }
-    // Only edges level with the point and not wholly to its left can count.
-    let level = DAabb { min: at, max: DVec2::new(whole.max.x, at.y) };
     let mut winding = 0_i32;
     let mut boundary = false;
-    core.edges_near(level.grown(slack), &mut |i| {
+    core.edges_near(level(core, at, slack), &mut |i| {
         let [u, v] = edge(core, i);
-        // What is clear in `f64`: edges wholly above or below, and those wholly to the right.
-        let [from, to] = [u, v].map(|w| core.offset(w.1) - at);
-        let (rises, falls) = (from.y < -slack && to.y > slack, from.y > slack && to.y < -slack);
-        let passes = (from.y > slack && to.y > slack) || (from.y < -slack && to.y < -slack);
-        if passes || ((rises || falls) && from.x > slack && to.x > slack) {
-            winding += i32::from(rises) - i32::from(falls);
+        if let Some(clear) = clear_crossing([u, v].map(|w| core.offset(w.1) - at), slack) {
+            winding += clear;
             return true;
         }
         let [from, to] = [u, v].map(|w| by_y(w.into(), p, core.origin));
@@ -71,6 +65,20 @@ pub(crate) fn locate<'a>(core: &'a Core, p: impl Into<ExactPoint<'a>>) -> Locati
         (false, 0) => Location::Outside,
         _ => Location::Inside,
     }
+}
+
+/// Only edges level with a point and not wholly to its left count for its winding number.
+fn level(core: &Core, at: DVec2, slack: f64) -> DAabb {
+    DAabb { min: at, max: DVec2::new(core.whole().max.x, at.y) }.grown(slack)
+}
+
+/// What an edge whose ends are seen from a point adds to its winding number, where that is clear in
+/// `f64`: edges wholly above or below, and those wholly to the right.
+fn clear_crossing([from, to]: [DVec2; 2], slack: f64) -> Option<i32> {
+    let (rises, falls) = (from.y < -slack && to.y > slack, from.y > slack && to.y < -slack);
+    let passes = (from.y > slack && to.y > slack) || (from.y < -slack && to.y < -slack);
+    let is_clear = passes || ((rises || falls) && from.x > slack && to.x > slack);
+    is_clear.then(|| i32::from(rises) - i32::from(falls))
 }
 
 /// The point in `f64`, relative to the core's origin, and a bound of the rounding.
@@ -102,24 +110,32 @@ pub(crate) fn has_ring_inside(core: &Core, solid: &Core) -> bool {
     solid.is_solid() && core.ring_starts().any(inside)
 }
 
-/// Returns `true` if a solid lies directly to the left of the direction u→v at the point `m`, at
-/// which no vertex of the solid lies: the winding number after an infinitesimal step to the left,
-/// by a ray along the step.
-pub(crate) fn lies_left(solid: &Core, m: ExactPoint<'_>, [u, v]: Edge<'_>) -> bool {
-    let frame = u.0.origin;
-    let turn = |[p, q]: Edge<'_>| {
-        decide!(|N| {
-            let [u, v, p, q] = [u, v, p, q].map(|w| ExactPoint::At(w).exact::<N>(frame));
-            let (step, m) = (v.minus(u).left(), m.exact(frame));
-            let (p, q) = (p.minus(m), q.minus(m));
-            let below = step.cross(p).sign()? != Ordering::Greater;
-            let above = step.cross(q).sign()? == Ordering::Greater;
-            let side = if below == above { p.cross(q.minus(p)).sign()? } else { Ordering::Equal };
-            Some(crossing(below, above, || side))
-        })
+/// Returns `true` if a solid lies directly to the left of a direction at the point `m`, at which no
+/// vertex of the solid lies: the winding number after an infinitesimal step to the left.
+pub(crate) fn lies_left(solid: &Core, m: ExactPoint<'_>, way: Edge<'_>) -> bool {
+    if !solid.is_solid() {
+        return false;
+    }
+    let (at, slack) = near(solid, m);
+    // The step goes up where the direction goes right.
+    let step = || {
+        known(decide!(|N| {
+            let [u, v] = way.map(|w| ExactPoint::At(w).exact::<N>(solid.origin).x);
+            u.minus(v).sign()
+        }))
     };
-    let all = edges(solid).map(|edge| turn(edge).unwrap_or(0));
-    solid.is_solid() && all.sum::<i32>() != 0
+    let mut winding = 0_i32;
+    solid.edges_near(level(solid, at, slack), &mut |i| {
+        let [u, v] = edge(solid, i);
+        let ends = [u, v].map(|w| solid.offset(w.1) - at);
+        winding += clear_crossing(ends, slack).unwrap_or_else(|| {
+            let [from, to] = [u, v].map(|w| by_y(w.into(), m, solid.origin).then_with(step));
+            let side = || orient(u, v, m).then_with(|| along(way, v, u));
+            crossing(from != Ordering::Greater, to == Ordering::Greater, side)
+        });
+        true
+    });
+    winding != 0
 }
 
 /// Both directions of an edge: the left of the second is the right of the first.

@@ -12,11 +12,14 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use crate::math::DVec2;
 use crate::math::exact::{Exact, ExactNum, NVec2};
 use crate::math::sort::sort_by;
 use crate::pair::exact::edge_pairs::contacts;
 use crate::pair::exact::locate::{Location, both_ways, has_ring_inside, lies_left, locate};
-use crate::pair::exact::predicates::{Edge, ExactPoint, Vertex, along, edge, edges, on_edge, same};
+use crate::pair::exact::predicates::{
+    Edge, EdgeRelation, ExactPoint, Vertex, along, edge, edges, meet, on_edge, same,
+};
 use crate::shape::{Body, Core};
 
 /// How far along an edge its neighborhood is probed: 2^-60 of its length.
@@ -25,6 +28,26 @@ const STEP: f64 = 1.0 / (1_u64 << 60) as f64;
 /// Contacts are pairs (edge of a, edge of b) that share a point.
 pub(crate) fn overlaps_at_contacts(a: &Core, b: &Core, contacts: &[(usize, usize)]) -> bool {
     boundary_enters(a, b, contacts) || boundary_enters(b, a, &flipped(contacts))
+}
+
+/// Returns `true` if there are more contacts than edges, so that many edges share a vertex, and the
+/// edge of a in the last one shows an overlap: that ends a search of all pairs of these edges.
+pub(crate) fn overlaps_where_many_meet(a: &Core, b: &Core, found: &[(usize, usize)]) -> bool {
+    let Some((i, _)) = found.last().filter(|_| found.len() == a.edge_count() + b.edge_count())
+    else {
+        return false;
+    };
+    let (ends, mut contacts) = (edge(a, *i), Vec::new());
+    let d = DVec2::from(a.origin) - DVec2::from(b.origin);
+    let margin = 8.0 * f64::EPSILON * (d.reach() + a.reach() + b.reach());
+    let none_crosses = b.edges_near(a.edge_bounds(*i).moved(d).grown(margin), &mut |j| {
+        let relation = meet(ends, edge(b, j));
+        if relation == EdgeRelation::Touch {
+            contacts.push((*i, j));
+        }
+        relation != EdgeRelation::Cross
+    });
+    !none_crosses || boundary_enters(a, b, &contacts)
 }
 
 /// The contacts as pairs (edge of b, edge of a).
@@ -57,11 +80,11 @@ pub(crate) fn every_piece(
     contacts: &[(usize, usize)],
     test: impl Fn(Edge<'_>, ExactPoint<'_>) -> bool,
 ) -> bool {
-    let mut touched: Vec<usize> = contacts.iter().map(|(i, _)| *i).collect();
-    sort_by(&mut touched, Ord::cmp);
-    touched.dedup();
-    touched.into_iter().all(|i| {
-        cuts_of(core, other, i, contacts).windows(2).all(|cut| {
+    let mut contacts = Vec::from(contacts);
+    sort_by(&mut contacts, Ord::cmp);
+    contacts.chunk_by(|p, q| p.0 == q.0).all(|own| {
+        let i = own[0].0;
+        cuts_of(core, other, i, own).windows(2).all(|cut| {
             same(cut[0], cut[1]) || test(edge(core, i), ExactPoint::Between(cut[0], cut[1], 0.5))
         })
     })
@@ -270,5 +293,22 @@ mod tests {
         assert_eq!(both.verdict(&line), Verdict::Overlapping);
         assert_eq!(line.verdict(&both), Verdict::Overlapping);
         assert_eq!(one.verdict(&line), Verdict::Touching);
+    }
+
+    #[test]
+    fn petals_of_one_vertex_overlap_themselves_and_touch_those_in_their_gaps() {
+        let petals = |first: u16| {
+            let rim = |i: u16| crate::Rot::from_degrees(f32::from(i) * 2.25);
+            let ends = |i: u16| [rim(i), rim(i + 1)].map(|r| [r.cos, r.sin]);
+            let petal = |i: u16| [[0.0; 2]].into_iter().chain(ends(first + 4 * i));
+            place(Shape::polygon((0..40).flat_map(petal)).unwrap())
+        };
+        // 6,400 pairs of edges touch, more than there are edges.
+        let (own, gaps) = (petals(0), petals(2));
+        assert_eq!(own.verdict(&petals(0)), Verdict::Overlapping);
+        assert_eq!(own.verdict(&gaps), Verdict::Touching);
+        assert_eq!(own.verdict(&petals(1)), Verdict::Touching);
+        assert!(own.overlaps(&gaps) && !own.overlaps_interior(&gaps));
+        assert_eq!(own.verdict(&gaps.moved((0.001, 0.0))), Verdict::Overlapping);
     }
 }

@@ -7,9 +7,9 @@ use core::cmp::Ordering;
 use crate::math::{Aabb, DVec2, winding::Location};
 use crate::pair::answer::Verdict;
 use crate::pair::exact::convex::compare_distance;
-use crate::pair::exact::edge_pairs::contacts;
+use crate::pair::exact::edge_pairs::contacts_unless;
 use crate::pair::exact::locate::has_ring_inside;
-use crate::pair::exact::touching::{overlaps_at_contacts, thin_crossing};
+use crate::pair::exact::touching::{overlaps_at_contacts, overlaps_where_many_meet, thin_crossing};
 use crate::pair::mesh::distance::compare_radii;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, Kind};
@@ -33,10 +33,15 @@ fn pixels(a: &Core, b: &Core) -> Option<Verdict> {
 /// Outlines of more rings are worth cutting down to what is near.
 const MANY_RINGS: usize = 100;
 
-/// Returns the verdict. `decide` decides two bodies of any class: the parts of a grid that are
-/// near.
+/// Returns the verdict, or a higher one if it is at least `least`. `decide` decides two bodies of any
+/// class: the parts of a grid that are near.
 #[inline(never)]
-pub(crate) fn verdict(a: &Core, b: &Core, decide: fn(&Body, &Body) -> Verdict) -> Verdict {
+pub(crate) fn verdict(
+    a: &Core,
+    b: &Core,
+    decide: fn(&Body, &Body) -> Verdict,
+    least: Verdict,
+) -> Verdict {
     if let Some(verdict) = pixels(a, b) {
         return verdict;
     }
@@ -47,12 +52,16 @@ pub(crate) fn verdict(a: &Core, b: &Core, decide: fn(&Body, &Body) -> Verdict) -
     }
     // Far from all corners edges may still cross, but not a point.
     let is_point = a.kind == Kind::Point || b.kind == Kind::Point;
+    let is_enough = thick || least == Verdict::Touching;
     let contacts = match distance {
         Some(_) if is_point => Vec::new(),
-        _ => match contacts(a, b) {
-            Some(contacts) if contacts.is_empty() || !thick => contacts,
-            _ => return Verdict::Overlapping,
-        },
+        _ => {
+            match contacts_unless(a, b, |found| is_enough || overlaps_where_many_meet(a, b, found))
+            {
+                Some(contacts) => contacts,
+                None => return Verdict::Overlapping,
+            }
+        }
     };
     // Where the whole boundary would be walked, the cells of a grid around the other will do.
     let many = |core: &Core| core.ring_starts().nth(MANY_RINGS).is_some();

@@ -262,12 +262,14 @@ fn start(a: &Placed, b: &Placed, rules: &Meet) -> Option<Option<Hit>> {
     if [a, b].into_iter().any(has_one_sided_edges) {
         return None;
     }
-    let verdict = if rules.skin == 0.0 {
-        a.verdict(b)
-    } else {
+    let verdict_of = |b: &Placed| {
+        if rules.skin == 0.0 {
+            return a.verdict(b);
+        }
         let gap = gap::raw(a, b).separation - f64::from(rules.skin);
         Verdict::of_separation(gap.partial_cmp(&0.0).unwrap_or(Ordering::Greater))
     };
+    let verdict = verdict_of(b);
     let least = match rules.stop {
         Stop::Touching => Verdict::Touching,
         Stop::Overlapping => Verdict::Overlapping,
@@ -275,12 +277,17 @@ fn start(a: &Placed, b: &Placed, rules: &Meet) -> Option<Option<Hit>> {
     if verdict < least {
         return None;
     }
+    let meets_boundary = || {
+        let boundary = Placed::new(b.body.boundary());
+        let is_touch = rules.stop == Stop::Touching && rules.skin == 0.0;
+        if is_touch { a.overlaps(&boundary) } else { verdict_of(&boundary) >= least }
+    };
     match rules.inside {
         Inside::Hit => Some(Some(Hit::at_start(a, b))),
         Inside::Skip => Some(None),
         // On the boundary; inside, the search for it goes on.
         Inside::Exit if verdict == Verdict::Touching => Some(Some(Hit::at_start(a, b))),
-        Inside::Exit if is_sharp(&b.body) => None,
+        Inside::Exit if is_sharp(&b.body) => meets_boundary().then(|| Some(Hit::at_start(a, b))),
         Inside::Exit => Some(Some(Hit { latest: 1.0, certain: false, ..Hit::at_start(a, b) })),
     }
 }

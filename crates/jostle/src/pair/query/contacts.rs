@@ -8,10 +8,11 @@
 //!
 //! Frame: relative to the concave shape's anchor; normals from it to the other, exchanged at the
 //! end. Error: of `f64`; places closer than [`TIE`] of the coordinates are one, and whether an edge
-//! is touched at all is exact there. Cost: O(log n + k·(k + m)), for k edges near the other shape
-//! of m vertices.
+//! is touched at all is exact there. Cost: O(log n + k·(m + p·(log k + l))), for k edges near the
+//! other shape of m vertices in p convex parts, and l edges about as near to a point as its own.
 
 use alloc::vec::Vec;
+use core::cell::Cell;
 use core::cmp::Ordering;
 
 use smallvec::SmallVec;
@@ -21,7 +22,7 @@ use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::query::{closest, contact::Contact};
 use crate::pair::{bodies, canonical_order};
-use crate::shape::bvh::box_bvh::DAabb;
+use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::{Body, Core, Placed, Sidedness};
 
 /// Places closer than this, relative to the coordinates, are one: roundings of `f32` vertices.
@@ -165,6 +166,12 @@ struct Faces<'a> {
     bounds: DAabb,
     tie: f64,
     all: SmallVec<[Face; FEW]>,
+    /// The boxes of more than a few edges.
+    tree: Option<BoxTree>,
+    most_radius: f64,
+    /// For each edge the one that was last found before a point behind it: mostly it lies before the
+    /// next such point, too.
+    last_before: SmallVec<[Cell<usize>; FEW]>,
     found: SmallVec<[Contact; FEW]>,
 }
 
@@ -174,12 +181,29 @@ impl<'a> Faces<'a> {
         let bounds = DAabb::relative(other.bounds(), base);
         let size = greater(bounds.min.reach(), bounds.max.reach()) + base.reach();
         let tie = if size.is_finite() { TIE * size } else { TIE * base.reach() };
-        let (all, found) = (SmallVec::new(), SmallVec::new());
-        let mut faces = Self { whole, other, flip, base, bounds, tie, all, found };
+        let (all, last_before, found) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
+        let (tree, most_radius) = (None, 0.0);
+        let mut faces = Self {
+            whole,
+            other,
+            flip,
+            base,
+            bounds,
+            tie,
+            all,
+            tree,
+            most_radius,
+            last_before,
+            found,
+        };
         for (part, body) in whole.body.parts().iter().enumerate() {
             if let Body::Core(core) = body {
                 faces.add_edges(part, core);
             }
+        }
+        faces.last_before.resize(faces.all.len(), Cell::new(0));
+        if faces.all.len() > FEW {
+            faces.tree = Some(BoxTree::new(faces.all.iter().map(|face| DAabb::of(face.ends))));
         }
         faces
     }
@@ -188,6 +212,7 @@ impl<'a> Faces<'a> {
         let (o, radius) = (DVec2::from(core.origin) - self.base, f64::from(core.radius));
         let middle = (self.bounds.min + self.bounds.max) * 0.5;
         let one_sided = core.sided == Sidedness::Left;
+        self.most_radius = greater(self.most_radius, radius);
         core.edges_near(self.bounds.moved(-o).grown(radius + self.tie), &mut |edge| {
             let mut ends = core.edge(edge).map(|v| o + core.offset(v));
             let left = (ends[1] - ends[0]).cross(middle - ends[0]) > 0.0;
@@ -230,13 +255,15 @@ impl<'a> Faces<'a> {
         }
         for (i, end) in (0..self.all.len()).flat_map(|i| [(i, 0), (i, 1)]) {
             let face = self.all[i];
+            if face.touched.is_some() {
+                continue;
+            }
             let next = self.around(&face, end).next();
             // Two edges share a corner; that of the first is enough.
             let (seen, touched) =
                 (end == 0 && next.is_some(), next.is_some_and(|f| f.touched.is_some()));
             if !seen
                 && !touched
-                && face.touched.is_none()
                 && let Some((normal, depth)) = self.corner(&face, end)
             {
                 self.add(face.ends[end] + normal * face.radius, normal, depth);
@@ -247,14 +274,15 @@ impl<'a> Faces<'a> {
     fn touch(&mut self, part: &Body) {
         let tie = self.tie;
         for i in 0..self.all.len() {
-            if let Some(touched) = self.touched(&self.all[i], part) {
+            if let Some(touched) = self.touched(i, part) {
                 let known = &mut self.all[i].touched;
                 *known = Some(known.map_or(touched, |known| known.join(touched, tie)));
             }
         }
     }
 
-    fn touched(&self, face: &Face, other: &Body) -> Option<Touched> {
+    fn touched(&self, i: usize, other: &Body) -> Option<Touched> {
+        let face = &self.all[i];
         let (lowest, [from, to]) = self.lowest(face, other)?;
         let (from, to) = (greater(from, 0.0), lesser(to, face.place(face.ends[1])[0]));
         let depth = face.radius - lowest;
@@ -271,7 +299,7 @@ impl<'a> Faces<'a> {
         }
         let at = |s: f64| face.ends[0] + face.normal.left() * s + face.normal * lowest;
         let middle = 0.5 * (from + to);
-        let owned = [middle, from, to].into_iter().find(|s| self.owns(face, at(*s), depth))?;
+        let owned = [middle, from, to].into_iter().find(|s| self.owns(i, at(*s), depth))?;
         let (from, to) = if owned == middle { (from, to) } else { (owned, owned) };
         let shallower = |end| self.corner(face, end).is_some_and(|(_, d)| d < depth - self.tie);
         (!shallower(0) && !shallower(1)).then_some(Touched { depth: greater(depth, 0.0), from, to })
@@ -304,24 +332,44 @@ impl<'a> Faces<'a> {
         Some((lowest - f64::from(core.radius), range))
     }
 
-    /// Returns `true` if a point behind an edge is no nearer to another part of the boundary, and
-    /// sees the edge.
-    fn owns(&self, face: &Face, p: DVec2, depth: f64) -> bool {
+    /// Returns `true` if a point behind edge i is no nearer to another part of the boundary, and sees
+    /// the edge.
+    fn owns(&self, i: usize, p: DVec2, depth: f64) -> bool {
+        let (face, last) = (&self.all[i], &self.last_before[i]);
         let [along, height] = face.place(p);
-        let mut others = self.all.iter().filter(|f| !f.is_collinear(face, self.tie));
-        !self.is_covered(face, p + face.normal * depth)
-            && !others.any(|f| {
-                let [[u, low], [v, high]] = f.ends.map(|end| face.place(end));
-                let k = (along - u) / (v - u);
-                let at = low + (high - low) * k;
-                let between = k > 0.0 && k < 1.0 && at > height + self.tie && at < -self.tie;
-                let near = nearest_on_segment(p, f.ends[0], f.ends[1]);
-                let sign = if f.place(p)[1] > self.tie { -1.0 } else { 1.0 };
-                let other = f.radius + sign * (p - near).length();
-                let nearer = other >= 0.0 && other < depth - self.tie;
-                (between && !self.is_covered(f, f.ends[0] + (f.ends[1] - f.ends[0]) * k))
-                    || (nearer && !self.is_covered(f, near + f.normal * f.radius))
-            })
+        let is_before = |f: &Face| {
+            if f.is_collinear(face, self.tie) {
+                return false;
+            }
+            let [[u, low], [v, high]] = f.ends.map(|end| face.place(end));
+            let k = (along - u) / (v - u);
+            let at = low + (high - low) * k;
+            let between = k > 0.0 && k < 1.0 && at > height + self.tie && at < -self.tie;
+            let near = nearest_on_segment(p, f.ends[0], f.ends[1]);
+            let sign = if f.place(p)[1] > self.tie { -1.0 } else { 1.0 };
+            let other = f.radius + sign * (p - near).length();
+            let nearer = other >= 0.0 && other < depth - self.tie;
+            (between && !self.is_covered(f, f.ends[0] + (f.ends[1] - f.ends[0]) * k))
+                || (nearer && !self.is_covered(f, near + f.normal * f.radius))
+        };
+        if self.is_covered(face, p + face.normal * depth) {
+            return false;
+        }
+        // On the edge itself nothing is nearer.
+        if depth <= self.tie {
+            return true;
+        }
+        if is_before(&self.all[last.get()]) {
+            return false;
+        }
+        // Farther ones are neither nearer nor between the point and the edge.
+        let near = DAabb::of([p, p]).grown(greater(depth, self.most_radius) + self.tie);
+        let before = match &self.tree {
+            Some(tree) => tree.overlapping(near).find(|i| is_before(&self.all[*i])),
+            None => self.all.iter().position(is_before),
+        };
+        last.set(before.unwrap_or(last.get()));
+        before.is_none()
     }
 
     /// Returns `true` if another part of the union lies before a point of an edge.
@@ -337,8 +385,11 @@ impl<'a> Faces<'a> {
     /// The edges on the other side of a corner: one, unless the outline touches itself there.
     fn around(&self, face: &Face, end: usize) -> impl Iterator<Item = &Face> {
         let (part, at) = (face.part, face.ends[end]);
+        let scanned = if self.tree.is_some() { 0 } else { self.all.len() };
+        let found = self.tree.iter().flat_map(move |tree| tree.overlapping(DAabb::of([at; 2])));
         let shares = move |f: &&Face| f.part == part && f.ends[1 - end] == at;
-        self.all.iter().filter(shares).filter(|f| f.normal != DVec2::ZERO)
+        let all = found.chain(0..scanned).map(|i| &self.all[i]);
+        all.filter(shares).filter(|f| f.normal != DVec2::ZERO)
     }
 
     /// The outward normal at a corner that the other shape holds, and how deep that holds it.
@@ -347,7 +398,7 @@ impl<'a> Faces<'a> {
         let sign = if end == 1 { 1.0 } else { -1.0 };
         let inner = next.is_some_and(|f| face.normal.cross(f.normal) * sign <= 0.0);
         let near = self.bounds.grown(face.radius + self.tie).overlaps(DAabb::of([at; 2]));
-        if inner || !near || self.around(face, end).count() > 1 {
+        if inner || !near || self.around(face, end).nth(1).is_some() {
             return None;
         }
         let gap = closest::raw(&self.other.body, (self.base + at).round());

@@ -6,6 +6,7 @@ use crate::math::{DVec2, Vec2, greater};
 use crate::pair::{
     answer::Verdict, canonical_order::order, containment, half_plane, mesh::verdict::near,
 };
+use crate::shape::bvh::box_bvh::BoxTree;
 use crate::shape::{Body, Core, HalfPlane, Placed};
 
 impl Placed {
@@ -65,11 +66,15 @@ impl Placed {
 
 pub(crate) fn bodies(a: &Body, b: &Body) -> bool {
     match (a, b) {
-        (_, Body::Union(parts)) => parts.iter().all(|part| bodies(a, part)),
-        (Body::Union(parts), _) => {
-            parts.iter().any(|part| bodies(part, b))
-                || (containment::holds_vertices(parts, b) && containment::by_clipping::holds(a, b))
+        (Body::Union(parts), Body::Union(others)) => {
+            let tree = BoxTree::new(parts.iter().map(|part| part.bounds().into()));
+            others.iter().all(|other| {
+                let near = tree.overlapping(other.bounds().into()).map(|i| parts[i].clone());
+                in_union(&Body::Union(near.collect()), other)
+            })
         }
+        (_, Body::Union(parts)) => parts.iter().all(|part| bodies(a, part)),
+        (Body::Union(_), _) => in_union(a, b),
         (Body::HalfPlane(plane), _) => in_half_plane(plane, b),
         (_, Body::HalfPlane(_)) => false,
         (Body::Core(a), Body::Core(b)) => containment::of_core(a, b),
@@ -77,6 +82,16 @@ pub(crate) fn bodies(a: &Body, b: &Body) -> bool {
             containment::of_curved(a, b)
         }
     }
+}
+
+/// Returns `true` if a body that is no union lies in a union: in one of its parts, in one of them
+/// within the tolerance, or in several together.
+fn in_union(union: &Body, b: &Body) -> bool {
+    let parts = union.parts();
+    parts.iter().any(|part| bodies(part, b))
+        || (containment::holds_vertices(parts, b)
+            && (parts.iter().any(|part| containment::nearly_holds(part, b))
+                || containment::by_clipping::holds(union, b)))
 }
 
 /// Returns `true` if a body that is no union lies within a half-plane.

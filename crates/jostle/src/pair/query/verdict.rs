@@ -18,17 +18,21 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn verdict(&self, other: &Self) -> Verdict {
+        self.filtered(other).unwrap_or_else(|| bodies::verdict(&self.body, &other.body))
+    }
+
+    /// The verdict, where the filter or the boxes decide.
+    #[inline(always)]
+    fn filtered(&self, other: &Self) -> Option<Verdict> {
         // The filter is faster than a comparison of boxes.
         if let (Body::Core(a), Body::Core(b)) = (&self.body, &other.body)
             && let Some(verdict) = classify(a, b)
         {
-            return verdict;
+            return Some(verdict);
         }
-        if !self.bounds().overlaps(other.bounds()) {
-            return Verdict::Separated;
-        }
-        bodies::verdict(&self.body, &other.body)
+        (!self.bounds().overlaps(other.bounds())).then_some(Verdict::Separated)
     }
+
     /// Returns `true` if two shapes share a point; touching counts.
     ///
     /// ```
@@ -40,7 +44,10 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn overlaps(&self, other: &Self) -> bool {
-        self.verdict(other) != Verdict::Separated
+        self.filtered(other).map_or_else(
+            || bodies::share_point(&self.body, &other.body),
+            |verdict| verdict != Verdict::Separated,
+        )
     }
 
     /// Returns `true` if two shapes share more than boundary; touching does not count.

@@ -389,6 +389,22 @@ impl Core {
         Aabb::reaching(reach)
     }
 
+    /// The edges of a solid as a line between corners rounded to `f64`; what is no solid as it is.
+    pub(crate) fn boundary(&self) -> Self {
+        if !self.is_solid() {
+            return self.clone();
+        }
+        let all = self.offsets();
+        let mesh = self.mesh().map_or_else(
+            || {
+                let edges = (0..self.edge_count()).map(|i| self.edge(i).map(|v| v as u32));
+                Mesh::new((&all, edges.collect()), [0].into(), None, None, false)
+            },
+            Mesh::boundary,
+        );
+        Self::meshed(self.origin, Kind::Chain, &all, mesh, self.sided, self.radius)
+    }
+
     pub(crate) fn translated(&self, to: Vec2) -> Self {
         Self { origin: to, ..self.clone() }
     }

@@ -215,6 +215,25 @@ fn a_start_inside_follows_the_rule() {
 }
 
 #[test]
+fn a_start_across_the_boundary_leaves_as_one_inside() {
+    let ring = |n: u8, radius: f32| {
+        let turn = |i: u8| crate::Rot::from_degrees(360.0 / f32::from(n) * f32::from(i));
+        Shape::polygon((0..n).map(|i| [radius * turn(i).cos, radius * turn(i).sin])).unwrap()
+    };
+    let place = |shape: &Shape, x: f32, y: f32| shape.place(Affine::at((x, y))).unwrap();
+    let exit = Meet { inside: Inside::Exit, ..Meet::TOUCH };
+    let room = place(&ring(60, 5.0), 0.0, 0.0);
+    for across in [place(&ring(40, 1.0), 4.5, 0.0), place(&ring(40, 6.0), 0.0, 0.0), room.clone()] {
+        let start = across.cast(&room, (3.0, 1.0), Meet::TOUCH);
+        assert_eq!(across.cast(&room, (3.0, 1.0), exit), start);
+        assert_eq!(start.map(|hit| hit.fraction), Some(0.0));
+    }
+    let within = place(&ring(40, 4.0), 0.0, 0.0).cast(&room, (4.0, 0.0), exit).unwrap();
+    assert_eq!((within.fraction, within.latest), (0.25, 0.25));
+    assert!(within.normal.x > 0.99, "{within:?}");
+}
+
+#[test]
 fn points_meet_as_rays_do() {
     pairs(9, 20, |names, [_, b], random| {
         if names[0] != "point" {

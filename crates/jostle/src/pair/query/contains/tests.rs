@@ -133,3 +133,16 @@ fn an_ellipse_is_in_an_outline_off_all_its_edges_and_in_an_ellipse_that_is_hardl
     }
     assert!(!place(shell, (0.0, 0.0)).contains(&leaf(1.0, 0.0)));
 }
+
+#[test]
+fn what_sticks_out_of_one_part_by_a_millionth_of_its_size_is_held_by_a_union() {
+    let bar = (Shape::rect_half((0.5, 3.0)).unwrap(), Affine::at((8.0, 0.0)));
+    let two = |radius: f32| {
+        let disc = Shape::circle(radius).unwrap();
+        let discs = [-4.0, 4.0].map(|x| (disc.clone(), Affine::at((x, 0.0))));
+        let bars = [bar.clone(), (bar.0.clone(), Affine::at((-8.0, 0.0)))];
+        place(Shape::compound(discs.into_iter().chain(bars)).unwrap(), (0.0, 0.0))
+    };
+    assert!(two(1.0).contains(&two(1.0 + 1.5e-6)));
+    assert!(!two(1.0).contains(&two(1.0 + 4e-6)));
+}
