@@ -20,7 +20,8 @@ const MOST: usize = 100_000;
 /// Most chords that wait: a chord that is split 60 times is finer than any tolerance.
 const MOST_WAITING: usize = 64;
 
-/// Least tolerance, as a part of the set's size or the window's; finer wishes are read as this.
+/// Least tolerance, as a part of the set's size, of its round part's, or of the window's; finer wishes
+/// are read as this.
 const FINEST: f64 = 4e-9;
 
 /// A direction and the support point in it.
@@ -46,6 +47,7 @@ pub(crate) fn visit_chords(
 ) {
     let ([east, north, west, south], size) = extremes(set);
     let shown = window.map_or(size, |w| lesser(size, (w.max - w.min).reach()));
+    let shown = lesser(shown, set.width());
     let tolerance = greater(FINEST * shown, tolerance);
     let in_window =
         |chord: [DVec2; 2]| window.is_none_or(|w| DAabb::of(chord).grown(tolerance).overlaps(w));

@@ -22,6 +22,9 @@ use crate::shape::bvh::box_bvh::DAabb;
 const PATIENCE: usize = 128;
 const SHORT: f64 = 0.025;
 
+/// Directions that then are looked at next to the best: both arcs shrink to 1e-9.
+const POLISH: usize = 48;
+
 /// Gap at which the search stops, in units of EPSILON times the coordinates' size.
 const CLOSED: f64 = 4.0;
 
@@ -186,7 +189,23 @@ impl<A: ConvexSet, B: ConvexSet> Search<'_, A, B> {
         if self.enough < f64::INFINITY && self.best.h >= self.apart && lowest < self.enough {
             return bracket(self.a, self.b, self.offset, Want::Gap);
         }
+        if self.floor < f64::INFINITY {
+            self.polish();
+        }
         self.answer()
+    }
+
+    /// Halves the arcs on both sides of the best direction, where some arc was given up.
+    fn polish(&mut self) {
+        for step in 0..POLISH {
+            let end = if step % 2 == 0 { self.before } else { self.after };
+            let Some(u) = (end.u + self.best.u).unit() else { return };
+            let probe = self.probe(u);
+            let is_better = probe.h < self.best.h;
+            let (inner, outer) = if is_better { (probe, self.best) } else { (self.best, probe) };
+            self.best = inner;
+            *if is_better == (step % 2 == 0) { &mut self.after } else { &mut self.before } = outer;
+        }
     }
 
     /// The support point of C.
@@ -199,9 +218,15 @@ impl<A: ConvexSet, B: ConvexSet> Search<'_, A, B> {
     }
 
     /// Takes Newton's steps from the best direction while they pay and stay between two others, and
-    /// one beyond the digits of the value.
+    /// one beyond the digits of the value. Not with a support function of the user's own: its
+    /// radius of curvature is not known, and with 0 for it the steps around a circle as far away as
+    /// its radius swing from side to side millions of times.
     fn descend(&mut self, from: DVec2, to: DVec2) {
+        if self.a.support_error() + self.b.support_error() > 0.0 {
+            return;
+        }
         while self.best.h >= self.apart
+            && self.count < PATIENCE
             && let Some((u, gain)) = self.newton(&self.best)
             && strictly_between(u, from, to)
         {

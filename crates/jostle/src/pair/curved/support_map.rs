@@ -38,6 +38,11 @@ pub(crate) trait ConvexSet {
         extent_of(|u| self.support(u))
     }
 
+    /// Returns the least width of its round part, ∞ if none is known.
+    fn width(&self) -> f64 {
+        f64::INFINITY
+    }
+
     /// Returns the error of support points relative to their coordinates, beyond `f64`.
     fn support_error(&self) -> f64 {
         0.0
@@ -112,6 +117,13 @@ impl ConvexSet for View<'_> {
         match self {
             Self::Hull(vertices, rim) => DAabb::of_points(vertices).grown(rim.a),
             Self::Custom(curved) => extent_of(|u| curved.support_offset(u)),
+        }
+    }
+
+    fn width(&self) -> f64 {
+        match self {
+            Self::Hull(_, rim) if rim.b > 0.0 => 2.0 * rim.b,
+            _ => f64::INFINITY,
         }
     }
 

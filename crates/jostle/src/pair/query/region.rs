@@ -21,6 +21,9 @@ use crate::shape::{Body, Placed};
 /// The default tolerance, relative to the smaller shape: circles then lack 6e-6 of their area.
 const TOLERANCE: f64 = 2e-6;
 
+/// The same, relative to the thickness of a round part: a needle keeps its width.
+const THIN: f64 = 1e-3;
+
 /// The area that two shapes have in common; world frame.
 ///
 /// # Guarantees
@@ -90,7 +93,7 @@ impl Placed {
     ///
     /// Empty for shapes that are apart or only touch, and for points and lines. Curves are
     /// flattened from inside within `tolerance`, a length; 0, less, or NaN stands for 2e-6 of the
-    /// smaller shape's size.
+    /// smaller shape's size, for rounded shapes at most 1e-3 of the radius.
     ///
     /// ```
     /// use jostle::{Affine, Shape};
@@ -109,11 +112,12 @@ impl Placed {
         let base = base(self, other);
         let window = DAabb::relative(window(self, other)?, base);
         let smaller = lesser(self.bounds().longest_side(), other.bounds().longest_side());
-        let tolerance =
-            flatness(tolerance, TOLERANCE, lesser(smaller, (window.max - window.min).reach()));
-        let rings = |body: &Body, other: &Self| {
+        let coarse = TOLERANCE * lesser(smaller, (window.max - window.min).reach());
+        let flat = |part: &Body| flatness(tolerance, 1.0, lesser(coarse, THIN * half_width(part)));
+        let rings = |body: &Body, other: &Self| -> Vec<_> {
             let near = near(body, other.bounds());
-            near.map_or(Vec::new(), |body| rings(&body, base, tolerance, Some(window)))
+            let parts = near.iter().flat_map(|body| body.parts());
+            parts.flat_map(|part| rings(part, base, flat(part), Some(window))).collect()
         };
         let (a, b) = (rings(&self.body, other), rings(&other.body, self));
         let polygons = overlay(&a, &b, Op::Intersection);
@@ -126,6 +130,15 @@ impl Placed {
 /// The tolerance in use: as given, or a part of the size.
 pub(crate) fn flatness(tolerance: f32, part: f64, size: f64) -> f64 {
     if tolerance > 0.0 && tolerance.is_finite() { f64::from(tolerance) } else { part * size }
+}
+
+/// Half the least width of what is round about a part, ∞ if nothing is or it is not known.
+fn half_width(part: &Body) -> f64 {
+    match part {
+        Body::Core(core) if core.radius > 0.0 => core.radius.into(),
+        Body::Curved(curved) => curved.rounded_hull().map_or(f64::INFINITY, |hull| hull.rim.b),
+        _ => f64::INFINITY,
+    }
 }
 
 /// Returns a box that holds all common area of the parts of two shapes, or `None` without any.

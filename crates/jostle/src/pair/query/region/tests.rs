@@ -200,3 +200,63 @@ fn a_box_on_the_rim_of_a_huge_disc_gets_few_vertices() {
     let count: usize = region.polygons().iter().map(|p| p.points.len()).sum();
     assert!(count < 16, "{count} vertices");
 }
+
+#[test]
+fn needles_that_cross_have_their_whole_area_in_common() {
+    let place = |shape: Result<Shape, crate::ShapeError>, turn: f32| {
+        shape.unwrap().place(Affine::IDENTITY.rotated(turn)).unwrap()
+    };
+    for exponent in 2..=8 {
+        let half = libm::pow(10.0, f64::from(3 - exponent)) as f32;
+        let capsule = |turn| place(Shape::capsule((-1000.0, 0.0), (1000.0, 0.0), half), turn);
+        let square = f64::from(half) * f64::from(half);
+        let want = 4.0 * square / libm::sin(1.1);
+        let area = area_of(&capsule(0.4), &capsule(-0.7));
+        assert!((area - want).abs() < 1e-5 * want, "{half}: {area:e} of {want:e}");
+        // About its middle an ellipse is nearly a band.
+        let ellipse = |turn| place(Shape::ellipse((1000.0, half)), turn);
+        let area = area_of(&ellipse(0.4), &ellipse(-0.7));
+        assert!((area - want).abs() < 1e-2 * want, "{half}: {area:e} of {want:e}");
+    }
+}
+
+#[test]
+fn needles_that_overlap_at_a_tip_have_a_region() {
+    // (two ends and a radius) twice: deep by 1/2 to 4/5 of the smaller radius.
+    let pairs: [[f32; 10]; 2] = [
+        [
+            -910.10297,
+            179.82147,
+            1051.9657,
+            -207.84622,
+            0.0029870735,
+            -270.58527,
+            53.461426,
+            1691.4829,
+            -334.20862,
+            0.0018637463,
+        ],
+        [
+            -617.3857,
+            -1733.5813,
+            53.60081,
+            150.50391,
+            0.0010790046,
+            -502.04987,
+            -1409.7155,
+            168.93284,
+            474.371,
+            0.0029793053,
+        ],
+    ];
+    for pair in pairs {
+        let capsule = |i: usize| {
+            let (p, q) = ((pair[i], pair[i + 1]), (pair[i + 2], pair[i + 3]));
+            Shape::capsule(p, q, pair[i + 4]).unwrap().place(Affine::IDENTITY).unwrap()
+        };
+        let (a, b) = (capsule(0), capsule(5));
+        let depth = a.gap(&b).depth();
+        let area = a.region(&b, 0.0).unwrap().area();
+        assert!(depth > 1e-4 && area > 0.1 * depth * depth, "{depth:e} {area:e}");
+    }
+}
