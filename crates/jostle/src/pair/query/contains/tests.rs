@@ -117,7 +117,9 @@ fn boxes_rounded_outward_by_the_larger_coordinate_hide_no_subset() {
 #[test]
 fn an_ellipse_is_in_an_outline_off_all_its_edges_and_in_an_ellipse_that_is_hardly_larger() {
     let room = place(Shape::polygon(L_SHAPE).unwrap(), (0.0, 0.0));
-    let shell = Shape::chain([(0.0, 0.0), (4.0, 0.0), (0.0, 4.0)], ChainEnds::Closed, Sidedness::Both).unwrap();
+    let shell =
+        Shape::chain([(0.0, 0.0), (4.0, 0.0), (0.0, 4.0)], ChainEnds::Closed, Sidedness::Both)
+            .unwrap();
     let leaf = |scale: f32, degrees: f32| {
         let affine = Affine::at((1.0, 1.0)).rotated(degrees.to_radians()).scaled(scale, scale);
         Shape::ellipse((0.9, 0.02)).unwrap().place(affine).unwrap()
