@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use jostle::shape::SupportMap;
-use jostle::{Affine, Shape, Vec2};
+use jostle::{Affine, Rot, Shape, Vec2};
 
 /// The hull of the unit disc and a tip, with the number of support points that were asked for.
 struct Drop {
@@ -34,18 +34,19 @@ fn gaps_of_points_near_the_disc(rounds: bool) -> (usize, f32) {
     let drop = Shape::custom(Drop { tip: [-4.0, 1.5], asked: asked.clone(), rounds });
     let drop = drop.place(Affine::IDENTITY).unwrap();
     let (mut most, mut furthest) = (0, 0.0);
-    for turn in 0..64 {
+    for turn in 0_u8..64 {
         // Away from the tip, so that the line between the middles is not the shortest.
-        let angle = f64::from(turn) * 0.02 - 0.64;
+        let rot = Rot::from_radians(f32::from(turn) * 0.02 - 0.64);
         for distance in [0.5, 0.97, 0.999, 1.0, 1.0001, 1.02, 3.0] {
             let reach = 1.0 + distance;
-            let at = Vec2::new((reach * angle.cos()) as f32, (reach * angle.sin()) as f32);
+            let at = Vec2::new(rot.cos, rot.sin) * reach as f32;
             let point = Shape::point(at).unwrap().place(Affine::IDENTITY).unwrap();
             asked.store(0, Ordering::Relaxed);
             let gap = drop.gap(&point);
             most = most.max(asked.load(Ordering::Relaxed));
-            assert!((f64::from(gap.separation) - distance).abs() < 1e-6, "{angle}: {gap:?}");
-            furthest = f32::max(furthest, (gap.on_a - at / reach as f32).length());
+            assert!((f64::from(gap.separation) - distance).abs() < 1e-6, "{rot:?}: {gap:?}");
+            let off = (gap.on_a - at / reach as f32).length();
+            furthest = if off > furthest { off } else { furthest };
         }
     }
     (most, furthest)
