@@ -577,3 +577,9 @@ fn verdicts_of_a_fixed_stream_hash_to_one_number() {
     }
     assert_eq!(hash, 2_138_527_877_439_305_293);
 }
+
+#[test]
+fn zeros_of_a_transform_have_no_sign() {
+    let bits = |m: Affine| m.to_matrix().map(f32::to_bits);
+    assert_eq!(bits(Affine::from_matrix([-0.0; 6])), [0; 6]);
+}

@@ -1,6 +1,6 @@
 //! Calls that edit several colliders or several things of one: all or none, in journals too.
 
-use jostle::world::{Op, Replay};
+use jostle::world::{Detail, Op, Replay};
 use jostle::{
     Aabb, Affine, Collider, Event, Filter, Key, Layers, Ray, Rot, SeenBy, Shape, Slide, Vec2,
     WhyNot, World, WorldError,
@@ -207,4 +207,31 @@ fn conversions_keep_what_they_convert() {
     assert_eq!(room.bounds(), bounds);
     let broken = Aabb { max: Vec2::new(f32::NAN, 0.0), ..bounds };
     assert!(Shape::try_from(broken).unwrap_err().to_string().contains("b.x"));
+}
+
+#[test]
+fn the_hash_shows_every_property_of_a_collider() {
+    let hash = |change: fn(Collider<()>) -> Collider<()>| {
+        let mut world = World::new();
+        world.add(change(Collider::new((), Shape::circle(1.0).unwrap()))).unwrap();
+        world.hash()
+    };
+    jostle::layers! { ONE, TWO }
+    let changes: [fn(Collider<()>) -> Collider<()>; 10] = [
+        |c| c,
+        |c| c.sensor(),
+        |c| c.disabled(),
+        |c| c.team(3),
+        |c| c.layer(TWO),
+        |c| c.sees(ONE),
+        |c| c.detail(Detail::Touch),
+        |c| c.detail(Detail::Near),
+        |c| c.platform(),
+        |c| c.at((0.0, 1.0)),
+    ];
+    let hashes = changes.map(hash);
+    for (i, one) in hashes.iter().enumerate() {
+        assert!(!hashes[..i].contains(one), "{i}");
+    }
+    assert!(hashes.iter().zip(changes).all(|(one, change)| *one == hash(change)));
 }

@@ -16,6 +16,7 @@ use core::sync::atomic::{AtomicU32, Ordering};
 /// let mut world = World::new();
 /// let key = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
 /// assert_eq!(Key::from_bits(key.to_bits()), Some(key));
+/// assert_eq!((format!("{key}"), format!("{key:?}")), ("1".into(), "Key(1)".into()));
 /// world.remove(key);
 /// assert!(!world.contains(key));
 /// ```

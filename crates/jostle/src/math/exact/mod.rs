@@ -345,6 +345,14 @@ mod tests {
     }
 
     #[test]
+    fn a_product_too_small_for_its_digits_decides_nothing() {
+        let (a, b) = (Approx::of(1e-170), Approx::of(-1e-170));
+        assert_eq!(a.times(b).sign(), None);
+        assert_eq!(a.times(b).plus(a.times(a)).sign(), None);
+        assert_eq!(Approx::of(0.0).times(b).sign(), Some(Ordering::Equal));
+    }
+
+    #[test]
     fn numbers_on_a_grid_are_decided_without_the_exact_stage() {
         let x = Approx::of(0.375).times(Approx::of(24.0)).minus(Approx::of(9.0));
         assert_eq!(x.sign(), Some(Ordering::Equal));

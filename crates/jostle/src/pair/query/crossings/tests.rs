@@ -369,3 +369,51 @@ fn stretches_along_a_union_end_where_its_boundary_does() {
     let union = at(Shape::compound(parts).unwrap(), 0., 0.);
     assert_eq!(points(&union), [(0., 1.), (6., 1.)]);
 }
+
+#[test]
+fn edges_of_stretched_rounded_outlines_are_numbered_part_by_part() {
+    let square = Shape::polygon([(-2., -2.), (2., -2.), (2., 2.), (-2., 2.)]).unwrap();
+    let stretched = Affine::IDENTITY.scaled(1.0, 2.0);
+    let parts = [0.0, 20.0].map(|x| {
+        (square.clone().with_radius(0.5).unwrap(), stretched.under(&Affine::at((x, 0.0))))
+    });
+    let both = at(Shape::compound(parts).unwrap(), 0., 0.);
+    for (x, first) in [(0.0, 0), (20.0, 8)] {
+        for (i, (dx, dy)) in [(0., -9.), (9., 0.), (0., 9.), (-9., 0.)].into_iter().enumerate() {
+            let ray = at(Shape::segment((0., 0.), (dx, dy)).unwrap(), x, 0.);
+            let found = both.crossings(&ray);
+            assert_eq!((found.len(), found[0].edge_a), (1, first + 2 * i as u32), "{dx} {dy}");
+        }
+        let corner = at(Shape::segment((0., 0.), (9., 16.)).unwrap(), x, 0.);
+        assert_eq!(both.crossings(&corner)[0].edge_a, first + 3);
+    }
+}
+
+#[test]
+fn mirrored_shapes_have_mirrored_crossings() {
+    let mirror = Affine::from_matrix([-1.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
+    let map = Affine::IDENTITY.skewed(0.25, 0.0).scaled(1.5, 0.75);
+    let shapes = [
+        Shape::ellipse((2.0, 1.0)).unwrap(),
+        Shape::capsule((-1.0, 0.5), (2.0, 1.0), 0.5).unwrap(),
+        Shape::triangle((-1.0, -1.0), (2.0, 0.0), (0.0, 2.0)).unwrap().with_radius(0.5).unwrap(),
+    ];
+    for shape in shapes {
+        for i in 0..12_u8 {
+            let y = f32::from(i) * 0.25 - 1.5;
+            let line = Shape::segment((-6.0, y), (6.0, 0.5 - y)).unwrap();
+            let found = [map, map.under(&mirror)].map(|map| shape.place(map).unwrap());
+            let lines = [Affine::IDENTITY, mirror].map(|map| line.place(map).unwrap());
+            let mut own = points(&found[0], &lines[0]);
+            own.reverse();
+            let other = points(&found[1], &lines[1]);
+            let is_near = |(p, q): (&(f32, f32), &(f32, f32))| {
+                (p.0 + q.0).abs() < 1e-4 && (p.1 - q.1).abs() < 1e-4
+            };
+            assert!(
+                own.len() == other.len() && own.iter().zip(&other).all(is_near),
+                "{shape:?} {y}"
+            );
+        }
+    }
+}
