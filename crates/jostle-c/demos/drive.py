@@ -208,7 +208,8 @@ def level(arguments):
     hold("Right", "down")
     while True:
         line = program.wait("stands", "falls")
-        if line[2] == "wall":
+        # The lift is a wall, too, for as long as it passes.
+        if line[2] == "wall" and abs(place(line)[0] - 500) > 1e-3:
             break
     hold("Right", "up")
     check(abs(place(line)[0] - 598) < 1e-3, f"it walks over the hill to the wall: {line}")

@@ -166,6 +166,11 @@ const BROKE: &[(&str, Kind, Kind, u64)] = &[
     ("witness", Kind::Custom, Kind::Segment, 0x14_9fef),
     ("manifold", Kind::Rect, Kind::Rect, 0x1b8b_1206_9d14_08a6),
     ("manifold", Kind::Holed, Kind::Holed, 0x59dc_530d_63f0_9ed9),
+    ("cast split", Kind::Convex, Kind::LeftChain, 0x554f_3bb5_593a_4ae3),
+    ("cast split", Kind::RoundedConcave, Kind::LeftChain, 0x215e_fefd_3a23_a66f),
+    ("cast split", Kind::LeftChain, Kind::Capsule, 0xb4e5_7c5f_a767_3f94),
+    ("cast split", Kind::LeftChain, Kind::RoundedConvex, 0x27ea_25b0_74eb_09e4),
+    ("cast split", Kind::LeftChain, Kind::Holed, 0xe40e_bf2c_5908_7570),
 ];
 
 #[test]

@@ -82,7 +82,7 @@ pub(crate) fn sweep(
         let solid = |ring, core: &Core| Solid { ring, radius: core.radius.into(), curve: None };
         let p = Mover::new(solid(&ring, p), &path_a);
         let q = Mover::new(solid(&other, q), &path_b);
-        let found = advance(p, q, rules, [0.0, 1.0])?;
+        let found = advance(&Pair::new(p, q, rules.skin), rules, [0.0, 1.0])?;
         return Some(FirstContact { point: found.point + base, ..found });
     }
     let mut search = Search::new(a, b, None, rules);
@@ -94,6 +94,9 @@ fn cast_cores(a: &Core, b: &Core, way: DVec2, rules: Rules) -> Option<FirstConta
     let ends = [(p.corners(), a.radius.into()), (q.corners(), b.radius.into())];
     pass(ends, [a, b].map(|core| core.origin.into()), way, rules)
 }
+
+/// Contacts with a one-sided edge from behind, after which a pair of pieces is taken as free of it.
+const MOST_MEETINGS: usize = 64;
 
 struct Search<'a> {
     a: Pieces<'a>,
@@ -288,7 +291,7 @@ impl<'a> Search<'a> {
                 pass(rings, [o, base], way, self.rules)
                     .or_else(|| self.pass_along_seam(rings, [o, base], way))
             }
-            _ => self.approach((&self.a, p), (&self.b, q), from),
+            _ => self.first_met(p, q, from),
         };
         let found = found.filter(|found| self.is_met(p, q, found));
         if let Some(found) = found {
@@ -320,19 +323,38 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// A pair of pieces by conservative advancement.
-    fn approach(
-        &self,
-        (a, p): (&Pieces<'_>, &Piece),
-        (b, q): (&Pieces<'_>, &Piece),
-        from: f64,
-    ) -> Option<FirstContact> {
+    /// The first contact from a time on that counts. Pieces that met a one-sided edge from behind are
+    /// free of it until they have parted, as those are that overlap where a part of the path begins.
+    fn first_met(&self, p: &Piece, q: &Piece, mut from: f64) -> Option<FirstContact> {
+        let is_one_sided = p.only_left.or(q.only_left).is_some();
+        let pair = self.pair((&self.a, p), (&self.b, q));
+        for _ in 0..MOST_MEETINGS {
+            let found = self.approach(&pair, from)?;
+            let is_new = from == 0.0 || found.at > from;
+            if !is_one_sided || (is_new && self.is_met(p, q, &found)) {
+                return Some(found);
+            }
+            from = pair.first_gap(found.at, self.until())?;
+        }
+        None
+    }
+
+    fn pair<'p>(
+        &'p self,
+        (a, p): (&'p Pieces<'_>, &'p Piece),
+        (b, q): (&'p Pieces<'_>, &'p Piece),
+    ) -> Pair<'p> {
         let [path_a, path_b] = &self.paths;
         let [p, q] = [(a, p, path_a), (b, q, path_b)].map(|(pieces, piece, path)| {
             let (ring, curve) = (pieces.ring(piece), pieces.curve(piece));
             Mover::new(Solid { ring, radius: piece.radius, curve }, path)
         });
-        let found = advance(p, q, self.rules, [from, self.until()])?;
+        Pair::new(p, q, self.rules.skin)
+    }
+
+    /// A pair of pieces by conservative advancement.
+    fn approach(&self, pair: &Pair<'_>, from: f64) -> Option<FirstContact> {
+        let found = advance(pair, self.rules, [from, self.until()])?;
         Some(FirstContact { point: found.point + self.base, ..found })
     }
 
@@ -380,11 +402,9 @@ impl<'a> Search<'a> {
             _ => {
                 let wide = self.slab(pieces, piece, plane, flip);
                 let slab = &wide.all[0];
-                if flip {
-                    self.approach((&wide, slab), (pieces, piece), 0.0)
-                } else {
-                    self.approach((pieces, piece), (&wide, slab), 0.0)
-                }
+                let (slab, piece) = ((&wide, slab), (pieces, piece));
+                let pair = if flip { self.pair(slab, piece) } else { self.pair(piece, slab) };
+                self.approach(&pair, 0.0)
             }
         };
         if let Some(found) = found {
@@ -447,14 +467,7 @@ fn pass_plane(
 }
 
 /// Finds the first contact of two movers in a range of times, the point about their base.
-fn advance(
-    a: Mover<'_>,
-    b: Mover<'_>,
-    rules: Rules,
-    [from, until]: [f64; 2],
-) -> Option<FirstContact> {
-    let size = a.size() + b.size();
-    let pair = Pair { a, b, size, skin: rules.skin };
+fn advance(pair: &Pair<'_>, rules: Rules, [from, until]: [f64; 2]) -> Option<FirstContact> {
     let found = pair.first_contact(from, until, rules.strict)?;
     let latest = found.witness.or_else(|| pair.first_overlap(found.time, until));
     let surface = |m: &Mover<'_>, u: DVec2| {
@@ -489,10 +502,6 @@ impl<'a> Mover<'a> {
         }
         let bounds = path.bounds((min + max) * 0.5, reach);
         Self { solid, path, bounds, is_rigid, reach: greater(min.reach(), max.reach()) + round }
-    }
-
-    fn size(&self) -> f64 {
-        self.reach + self.bounds.speed
     }
 }
 

@@ -191,7 +191,12 @@ enum Stopped {
     Spent(Moment, Distance),
 }
 
-impl Pair<'_> {
+impl<'a> Pair<'a> {
+    pub(super) fn new(a: Mover<'a>, b: Mover<'a>, skin: f64) -> Self {
+        let [p, q] = [&a, &b].map(|mover| mover.reach + mover.bounds.speed);
+        Self { a, b, size: p + q, skin }
+    }
+
     /// Finds the first time in [from, until] at which the movers meet. `strict` lets them touch where
     /// they do at the start and part again.
     pub(super) fn first_contact(&self, from: f64, until: f64, strict: bool) -> Option<Approach> {
@@ -400,5 +405,21 @@ impl Pair<'_> {
             Stopped::Near(at, distance) if distance.hi < 0.0 => Some(at.t),
             _ => None,
         }
+    }
+
+    /// A time after t, when the movers meet, at which they are surely apart: soon after the first.
+    pub(super) fn first_gap(&self, mut t: f64, until: f64) -> Option<f64> {
+        let (speed, near) = (self.a.bounds.speed + self.b.bounds.speed, TOLERANCE * self.size);
+        let mut least = near / speed;
+        while t < until {
+            let distance = self.distance(&self.at(t), 0.0, &mut 0);
+            if distance.lo > near {
+                return Some(t);
+            }
+            // They part no earlier than this. Steps that grow end a long slide.
+            t += greater(-distance.hi / speed, least);
+            least *= 1.25;
+        }
+        None
     }
 }
