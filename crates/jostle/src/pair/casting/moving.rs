@@ -290,10 +290,10 @@ impl<'a> Search<'a> {
                 let rings = [(a, p.radius), (b, q.radius)];
                 pass(rings, [o, base], way, self.rules)
                     .or_else(|| self.pass_along_seam(rings, [o, base], way))
+                    .filter(|found| self.is_met(p, q, found))
             }
             _ => self.first_met(p, q, from),
         };
-        let found = found.filter(|found| self.is_met(p, q, found));
         if let Some(found) = found {
             self.offer(found);
         }

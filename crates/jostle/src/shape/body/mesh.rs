@@ -42,6 +42,7 @@ impl Mesh {
         let tree = EdgeTree::new((vertices, whole), &edges, order);
         Self { edges, rings, region, solid, tree, grid: None, field: None, whole }
     }
+
     /// The same edges as a line.
     pub(crate) fn boundary(&self) -> Self {
         Self { region: None, solid: false, grid: None, field: None, ..self.clone() }
