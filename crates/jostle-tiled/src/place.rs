@@ -41,11 +41,16 @@ enum Axis {
     Y,
 }
 
+/// The longest side of a tile: as many tiles as a map may have are finite in `f32`.
+const MAX_TILE: f64 = 1e28;
+
 impl Grid {
     pub(crate) fn of(map: &Map) -> Result<Self, MapError> {
         let tile = [map.tilewidth, map.tileheight];
-        if !tile.iter().all(|side| side.is_finite() && *side > 0.0) {
-            let message = format!("the tile size is {} x {}, not above 0", tile[0], tile[1]);
+        if !tile.iter().all(|side| (f64::MIN_POSITIVE..=MAX_TILE).contains(side)) {
+            let [width, height] = tile;
+            let message =
+                format!("the tile size is {width} x {height}, not above 0, at most {MAX_TILE:e}");
             return Err(MapError::new("", message));
         }
         let along = if map.staggeraxis == "x" { Axis::X } else { Axis::Y };

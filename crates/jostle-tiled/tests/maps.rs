@@ -478,3 +478,15 @@ fn a_map_whose_tiles_have_no_shapes_has_a_note() {
     let solid = map(r#"<objectgroup><object id="1" width="8" height="8"/></objectgroup>"#);
     assert_eq!((solid.items.len(), solid.notes.len()), (1, 0));
 }
+
+#[test]
+fn a_tile_too_large_for_finite_bounds_is_refused() {
+    let map = |height: &str| {
+        let text =
+            format!(r#"<map width="2" height="0" tilewidth="8" tileheight="{height}"></map>"#);
+        Map::from_text(&text, "map.tmx")
+    };
+    let error = map("5e38").unwrap_err().to_string();
+    assert!(error.contains("the tile size is 8 x 5"), "{error}");
+    assert!(map("1e28").unwrap().bounds().is_finite());
+}

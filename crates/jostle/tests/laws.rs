@@ -171,6 +171,8 @@ const BROKE: &[(&str, Kind, Kind, u64)] = &[
     ("cast split", Kind::LeftChain, Kind::Capsule, 0xb4e5_7c5f_a767_3f94),
     ("cast split", Kind::LeftChain, Kind::RoundedConvex, 0x27ea_25b0_74eb_09e4),
     ("cast split", Kind::LeftChain, Kind::Holed, 0xe40e_bf2c_5908_7570),
+    ("cast swap", Kind::Rect, Kind::Rect, 0xeb59_546e_1284_35fb),
+    ("cast mirror", Kind::Rect, Kind::Rect, 0xeb59_546e_1284_35fb),
 ];
 
 #[test]

@@ -85,6 +85,8 @@ pub(super) struct Draft<'a> {
     pub(super) living_rings: usize,
     /// What the last vertex that went added to the error.
     pub(super) price: f64,
+    /// True if the outline that it began with crosses itself where nothing else is left.
+    pub(super) is_in_conflict: bool,
 }
 
 impl<'a> Draft<'a> {
@@ -106,6 +108,7 @@ impl<'a> Draft<'a> {
             vertices: 0,
             living_rings: outline.rings.len(),
             price: 0.0,
+            is_in_conflict: false,
         };
         for (r, (ring, places)) in outline.rings.iter().zip(places).enumerate() {
             let exact = ring.doubled_area() as f64;

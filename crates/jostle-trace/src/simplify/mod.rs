@@ -219,7 +219,8 @@ fn run(outline: &Outline, truth: &Truth<'_>, goal: &Goal, effort: Effort) -> Sim
     if target.enough > 0 && target.wants_fewer(&draft) {
         budget::clip(&mut draft, &target);
     }
-    if target.bounds_error() && !hold(&mut draft, &mut target, truth, starts, effort) {
+    let is_held = !target.bounds_error() || hold(&mut draft, &mut target, truth, starts, effort);
+    if !is_held || draft.is_in_conflict {
         return exact(true);
     }
     let reached = fits(draft.vertices);
@@ -294,8 +295,10 @@ fn split(draft: &mut Draft<'_>, target: &Target) {
     }
 }
 
-/// Puts exact edges back where edges are in conflict, until none are; returns whether any were.
+/// Puts exact edges back where edges are in conflict, until none are; returns whether any were. Rings
+/// that are in conflict as they were at first make the draft worthless.
 fn part(draft: &mut Draft<'_>, truth: &Truth<'_>, starts: &Outline) -> bool {
+    let mut restored = vec![false; draft.rings.len()];
     for round in 0.. {
         let mut bad = conflict::conflicts(draft);
         // An edge between a vertex and a corner that was put back may break a rule.
@@ -305,10 +308,16 @@ fn part(draft: &mut Draft<'_>, truth: &Truth<'_>, starts: &Outline) -> bool {
                 bad.extend(side::violations(draft, truth.mask));
             }
         }
-        if bad.is_empty() {
+        draft.is_in_conflict =
+            !bad.is_empty() && bad.iter().all(|&v| restored[draft.node(v).ring as usize]);
+        if bad.is_empty() || draft.is_in_conflict {
             return round > 0;
         }
-        draft.restore(&bad, starts, if round < 6 { Scope::Edges } else { Scope::Rings });
+        let scope = if round < 6 { Scope::Edges } else { Scope::Rings };
+        if scope == Scope::Rings {
+            bad.iter().for_each(|&v| restored[draft.node(v).ring as usize] = true);
+        }
+        draft.restore(&bad, starts, scope);
     }
     true
 }

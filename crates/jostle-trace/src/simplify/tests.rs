@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Connectivity, Ring, measure, outline};
+use crate::{Connectivity, Ring, measure, outline, soften, validity};
 
 /// SplitMix64.
 struct Random(u64);
@@ -208,5 +208,23 @@ fn hard_masks_stay_valid_and_end() {
             hold_to(&mask, connectivity, &Goal::iou(0.9), Effort::Best);
             hold_to(&mask, connectivity, &Goal::deviation(1.0), Effort::Best);
         }
+    }
+}
+
+/// An outline between pixel edges may cross itself where the alpha contradicts the mask.
+#[test]
+fn the_outline_comes_back_where_it_crosses_itself() {
+    let rows = ["..####", "##....", "......", "......", "......", "......", "###..."];
+    let mask = Mask::from_fn(6, 21, |x, y| {
+        rows.get(y as usize).is_some_and(|row| row.as_bytes()[x as usize] == b'#')
+    });
+    let alpha: Vec<u8> =
+        [154, 251, 0, 0, 0, 0, 0, 0, 0, 61].iter().copied().cycle().take(126).collect();
+    let exact = soften(&mask, &alpha, Connectivity::Eight);
+    assert_eq!(validity(&exact).crossings, 1);
+    for effort in [Effort::Fast, Effort::Best] {
+        let result = |goal| simplify_soft(&exact, &mask, &alpha, &goal, effort).outline;
+        assert_eq!(result(Goal::vertices(24)), exact);
+        assert!(validity(&result(Goal::deviation(3.5))).is_sound());
     }
 }

@@ -209,7 +209,8 @@ impl Core {
     fn end_step(&mut self, mut work: StepState) {
         work.changed = Lazy::new(|| work.changed_keys(self.id));
         work.totals.moved = work.moved.len();
-        work.totals.steps += 1;
+        // A snapshot may hold any number.
+        work.totals.steps = work.totals.steps.wrapping_add(1);
         for slot in work.moved.drain(..) {
             self.slots.metas[slot as usize].flags &= !(MOVED | RESHAPED | LISTED);
         }

@@ -68,6 +68,7 @@ fn guess(ring: &Ring, line: &Line) -> Option<(f64, Place)> {
             first = Some((at, Place { index, feature }));
         }
     };
+    // Edges first: a flat ring has its inner corners twice, and only one of both lies where the way enters.
     for (i, (u, edge)) in ring.iter().enumerate() {
         let (e, v) = (edge.way(), u.at);
         let on_line = (v.cross(e) + r * e.length()) / way.cross(e);
@@ -75,9 +76,12 @@ fn guess(ring: &Ring, line: &Line) -> Option<(f64, Place)> {
         if way.cross(e) < 0.0 && along >= 0.0 && along <= e.dot(e) {
             keep(on_line, i, Feature::Line(*u, *edge));
         }
-        let room = square * r * r - way.cross(v) * way.cross(v);
+    }
+    for (i, (u, _)) in ring.iter().enumerate() {
+        let beside = way.cross(u.at);
+        let room = square * r * r - beside * beside;
         if room >= 0.0 {
-            keep((way.dot(v) - sqrt(room)) / square, i, Feature::Circle(*u));
+            keep((way.dot(u.at) - sqrt(room)) / square, i, Feature::Circle(*u));
         }
     }
     // A way that touches in exact numbers alone comes nearest at a vertex.

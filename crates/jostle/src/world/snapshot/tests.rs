@@ -68,6 +68,19 @@ fn every_sentence_of_the_header_is_checked() {
 }
 
 #[test]
+fn a_world_steps_after_any_number_of_steps() {
+    let mut world = World::<u32>::new();
+    let saved = world.snapshot().unwrap();
+    // The number of steps and five counts end the body.
+    let mut body = saved[HEADER..].to_vec();
+    let steps = body.len() - 6 * 8;
+    body[steps..steps + 8].fill(0xff);
+    world.restore(&sealed(&body)).unwrap();
+    assert_eq!(world.stats().steps, u64::MAX);
+    assert!(world.step().is_empty());
+}
+
+#[test]
 fn changed_bytes_under_a_right_hash_are_an_error_or_a_sound_world() {
     let saved = busy().snapshot().unwrap();
     let body = &saved[HEADER..];
