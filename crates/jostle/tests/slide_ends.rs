@@ -140,3 +140,18 @@ fn a_wall_that_leans_over_a_slope_does_not_lead_back() {
         }
     }
 }
+
+/// A box that first comes near to the top of an ellipse, within the tolerance of curves, and sinks
+/// into it far behind that place.
+#[test]
+fn a_slide_past_a_near_miss_goes_on_to_the_overlap() {
+    for sink in [1.2e-7, 1.5e-7, 2e-7_f32] {
+        let ellipse = (Shape::ellipse((2.0, 0.25)).unwrap(), Affine::IDENTITY);
+        let gap = 0.5 * f32::EPSILON;
+        let (mut world, hero) = scene(rect(4.0, 0.25), (-6.0, -0.5 - gap), vec![ellipse]);
+        let slid = world.slide(hero, &Slide::by(8.0, sink), |_| Response::Stop).unwrap();
+        let depth = slid.moved.x / 8.0 * sink - gap;
+        assert!((0.0..gap).contains(&depth), "{sink} {depth} {slid:?}");
+        assert_eq!(slid.end, SlideEnd::Stopped);
+    }
+}

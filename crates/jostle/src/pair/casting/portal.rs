@@ -198,3 +198,40 @@ impl Difference<'_> {
         (is_furthest && is_between).then(|| self.line.entry_of_line(u, edge))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::Affine;
+    use crate::pair::test_shapes::{Random, kinds};
+    use crate::shape::{Body, Kind};
+
+    #[test]
+    fn only_ties_are_left_to_the_ring() {
+        let (kinds, mut random) = (kinds(), Random(23));
+        let (mut met, mut doubts) = (0, 0);
+        for _ in 0..40 {
+            for (_, a) in &kinds {
+                for (_, b) in &kinds {
+                    let [x, y] = [0; 2].map(|_| random.within(-9.0, 9.0));
+                    let [a, b] = [(a, (x, y)), (b, (0.0, 0.0))]
+                        .map(|(shape, to)| shape.place(random.affine().moved(to)).unwrap());
+                    let (Body::Core(p), Body::Core(q)) = (&a.body, &b.body) else { continue };
+                    if [p, q].iter().any(|core| core.mesh().is_some() || core.kind > Kind::Convex) {
+                        continue;
+                    }
+                    let shift = Corner::difference(q.origin.into(), p.origin.into());
+                    let way = DVec2::new(-f64::from(x), random.within(-1.0, 1.0).into());
+                    let radius = f64::from(p.radius) + f64::from(q.radius);
+                    let line = Line { radius, way, strict: false };
+                    match swept(p.corners(), q.corners(), shift, &line) {
+                        Swept::Apart => {}
+                        Swept::Met(_) => met += 1,
+                        Swept::InDoubt => doubts += 1,
+                    }
+                }
+            }
+        }
+        assert!(met > 200 && doubts < met / 100, "{met} {doubts}");
+    }
+}
