@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use jostle::shape::SupportMap;
-use jostle::{Affine, Rot, Shape, Vec2};
+use jostle::{Affine, Meet, Motion, Rot, Shape, Vec2};
 
 /// The hull of the unit disc and a tip, with the number of support points that were asked for.
 struct Drop {
@@ -62,4 +62,34 @@ fn a_circle_about_as_far_away_as_its_radius_takes_few_support_points() {
 fn support_points_in_f32_shift_witnesses_along_the_boundary() {
     let (most, off) = gaps_of_points_near_the_disc(true);
     assert!(most < 400 && off < 1e-3, "{most} {off:e}");
+}
+
+/// The ellipse with the half axes 4 and 0.5.
+struct Ellipse(Arc<AtomicUsize>);
+
+impl SupportMap for Ellipse {
+    fn support(&self, [x, y]: [f64; 2]) -> [f64; 2] {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        let length = (16.0 * x * x + 0.25 * y * y).sqrt();
+        [16.0 * x / length, 0.25 * y / length]
+    }
+}
+
+#[test]
+fn a_sweep_takes_about_ten_distances() {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let blade = Shape::custom(Ellipse(asked.clone())).place(Affine::IDENTITY).unwrap();
+    for (degrees, height) in [(45.0, 1.0), (45.0, 2.0), (90.0, 1.0), (90.0, 3.0), (180.0, 3.9_f32)]
+    {
+        let floor = Shape::rect_half((20.0, 1.0)).unwrap();
+        let floor = floor.place(Affine::at((0.0, height + 1.0))).unwrap();
+        asked.store(0, Ordering::Relaxed);
+        let _ = blade.gap(&floor);
+        let one = asked.swap(0, Ordering::Relaxed);
+        let spin = Motion::NONE.turning_degrees(degrees);
+        let hit = blade.sweep(&floor, spin, Motion::NONE, Meet::TOUCH);
+        let all = asked.load(Ordering::Relaxed);
+        // Near the contact a distance takes up to twice as many.
+        assert!(hit.is_some_and(|hit| hit.certain) && all < 20 * one, "{one} {all} {hit:?}");
+    }
 }

@@ -556,9 +556,8 @@ fn entry_of_boxes(a: DAabb, b: DAabb, way: DVec2) -> Option<f64> {
             }
             continue;
         }
-        let (first, last) =
-            if way > 0.0 { (low / way, high / way) } else { (high / way, low / way) };
-        (enter, exit) = (greater(enter, first), lesser(exit, last));
+        let (p, q) = (low / way, high / way);
+        (enter, exit) = (greater(enter, lesser(p, q)), lesser(exit, greater(p, q)));
     }
     // Rounding may not lose a pair that only just meets.
     let slack = ROUNDING * (1.0 + enter.abs());

@@ -198,3 +198,50 @@ impl Difference<'_> {
         (is_furthest && is_between).then(|| self.line.entry_of_line(u, edge))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::Affine;
+    use crate::pair::test_shapes::{Random, kinds};
+    use crate::shape::Body;
+
+    /// Returns how many casts at a scale have an answer, and how many are in doubt.
+    fn decided(scale: f32) -> (usize, usize) {
+        let (kinds, mut random) = (kinds(), Random(23));
+        let (mut met, mut doubts) = (0, 0);
+        for _ in 0..20 {
+            for (_, a) in &kinds {
+                for (_, b) in &kinds {
+                    let [x, y] = [0; 2].map(|_| random.within(-9.0, 9.0));
+                    let [a, b] = [(a, (x, y)), (b, (0.0, 0.0))].map(|(shape, to)| {
+                        let place = random.affine().moved(to);
+                        shape.place(Affine::IDENTITY.scaled(scale, scale) * place).unwrap()
+                    });
+                    let (Body::Core(p), Body::Core(q)) = (&a.body, &b.body) else { continue };
+                    if [p, q].iter().any(|core| core.mesh().is_some()) {
+                        continue;
+                    }
+                    let shift = Corner::difference(q.origin.into(), p.origin.into());
+                    let way = DVec2::new((-x).into(), random.within(-1.0, 1.0).into());
+                    let radius = f64::from(p.radius) + f64::from(q.radius);
+                    let line = Line { radius, way: way * f64::from(scale), strict: false };
+                    match swept(p.offsets().corners(), q.offsets().corners(), shift, &line) {
+                        Swept::Apart => {}
+                        Swept::Met(_) => met += 1,
+                        Swept::InDoubt => doubts += 1,
+                    }
+                }
+            }
+        }
+        (met, doubts)
+    }
+
+    #[test]
+    fn only_ties_are_left_to_the_ring() {
+        for scale in [1.0 / (1_u64 << 60) as f32, 1.0, (1_u64 << 40) as f32] {
+            let (met, doubts) = decided(scale);
+            assert!(met > 100 && doubts < met / 50, "{scale}: {met} {doubts}");
+        }
+    }
+}

@@ -200,8 +200,9 @@ impl<'a> Way<'a> {
     /// the other one, along which the motion can go on: a corner at the foot of a slope meets the slope.
     fn normal_at_corner(&self, index: usize) -> Option<DVec2> {
         let (way, sense) = (self.line.way, if self.line.strict { -1.0 } else { 1.0 });
-        let sides = self.edges_at(index).map(|edge| edge.way().left().unit());
-        let facing = sides.into_iter().flatten().filter(|n| n.dot(way) > 0.0);
+        // Only an exact sign leaves out an edge along the way, whose rounded normal may face it.
+        let entered = self.edges_at(index).into_iter().filter(|edge| self.line.turn(edge).is_lt());
+        let facing = entered.filter_map(|edge| edge.way().left().unit());
         let side = facing.max_by(|p, q| (sense * p.dot(way)).total_cmp(&(sense * q.dot(way))));
         side.or_else(|| self.nearest_normal(index, way.unit()?))
     }

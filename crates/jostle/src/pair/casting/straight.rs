@@ -57,6 +57,11 @@ fn turn(u: DVec2, v: DVec2, error: f64) -> Option<Ordering> {
     ((p - q).abs() > error).then(|| sign(p - q))
 }
 
+/// The sizes of the two products of a cross product, whose rounding is relative to them.
+fn products(u: DVec2, v: DVec2) -> f64 {
+    (u.x * v.y).abs() + (u.y * v.x).abs()
+}
+
 /// A vertex of the difference, b + shift − a, rounded and exactly.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Vertex {
@@ -218,8 +223,7 @@ impl Line {
         let e = edge.way();
         let (rate, length) = (self.way.cross(e), if self.radius > 0.0 { e.length() } else { 0.0 });
         let left = u.at.cross(e) + self.radius * length;
-        let size = (u.at.x * e.y).abs() + (u.at.y * e.x).abs() + self.radius * length;
-        let width = (self.way.x * e.y).abs() + (self.way.y * e.x).abs();
+        let (size, width) = (products(u.at, e) + self.radius * length, products(self.way, e));
         let at = left / rate;
         let off = ERROR * (size + at.abs() * width) + u.error * (e.x.abs() + e.y.abs());
         let feature = Feature::Line(u, edge);
@@ -267,8 +271,8 @@ impl Line {
     pub(super) fn beside(&self, corner: Vertex) -> Ordering {
         let (h, length) = (self.way.cross(corner.at), self.way.length());
         let off = h.abs() - self.radius * length;
-        let size = (self.way.x * corner.at.y).abs() + (self.way.y * corner.at.x).abs();
-        if off.abs() > ERROR * (size + self.radius * length) + 2.0 * corner.error * length {
+        let size = products(self.way, corner.at) + self.radius * length;
+        if off.abs() > ERROR * size + 2.0 * corner.error * length {
             return sign(off);
         }
         known(decide!(|N| {

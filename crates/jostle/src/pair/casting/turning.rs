@@ -269,21 +269,22 @@ impl<'a> Pair<'a> {
         let mut first = *face;
         for k in 0..all {
             let i = (first + k) % all;
-            let (own, other, i, sense) =
-                if i < a.len() { (&a, &b, i, 1.0) } else { (&b, &a, i - a.len(), -1.0) };
+            let is_of_a = i < a.len();
+            let (own, other, i) = if is_of_a { (&a, &b, i) } else { (&b, &a, i - a.len()) };
             let (v, w) = (own[i], own[if i + 1 == own.len() { 0 } else { i + 1 }]);
             let Some(out) = right(w - v).unit() else { continue };
+            let normal = if is_of_a { out } else { -out };
             let corner = furthest(other, -out);
             let height = (corner - v).dot(out);
             if best.is_none_or(|best| height > best.0) {
                 let foot = nearest_on_segment(corner, v, w);
-                best = Some((height, out * sense, [foot, corner]));
+                best = Some((height, normal, [foot, corner]));
                 *face = (first + k) % all;
                 // Two points as far apart as the hulls at least are: the nearest.
                 let across = (corner - foot) - out * height;
                 if height > error && across.reach() <= error {
                     let exact = height - radius;
-                    return Distance { lo: exact - error, hi: exact + error, normal: out * sense };
+                    return Distance { lo: exact - error, hi: exact + error, normal };
                 }
             }
         }
