@@ -77,3 +77,21 @@ fn boxes_hold_all_of_a_shape_however_small_its_center() {
         }
     }
 }
+
+#[test]
+fn an_outline_touches_an_ellipse_whose_side_its_own_touches() {
+    // The ellipse reaches √(a² + c²) along x, a little less than the side of the box at r.
+    for k in [4096.0_f32, 5000.0, 5792.0, 2048.0] {
+        let (a, c, r) = (0.5 * k * k, k, 0.5 * k * k + 1.0);
+        let m = Affine::from_matrix([a, 0.0, c, 1000.0, 0.0, 0.0]);
+        let egg = Shape::circle(1.0).unwrap().place(m).unwrap();
+        let verdict = |concave| {
+            let notch = (2.0 * r, if concave { 9.0 } else { 999.0 });
+            let ring = [(r, -900.0), (3.0 * r, -900.0), (3.0 * r, 900.0), notch, (r, 900.0)];
+            let outline = at(Shape::polygon(ring).unwrap(), 0.0, 0.0);
+            assert_eq!(outline.verdict(&egg), egg.verdict(&outline));
+            egg.verdict(&outline)
+        };
+        assert_eq!(verdict(true), verdict(false), "{k}");
+    }
+}
