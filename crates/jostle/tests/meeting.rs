@@ -111,7 +111,8 @@ fn small_edges_at_a_tiny_angle_cross_where_they_cross() {
 #[test]
 fn the_normal_of_a_proof_goes_from_the_first_to_the_second() {
     let floor = placed(Shape::half_plane((0.0, 1.0), 0.0).unwrap());
-    let egg = Shape::ellipse((3.0, 1.0)).unwrap().place(Affine::at((5.0, 2.0)).rotated(0.3)).unwrap();
+    let egg =
+        Shape::ellipse((3.0, 1.0)).unwrap().place(Affine::at((5.0, 2.0)).rotated(0.3)).unwrap();
     let normal = |a: &Placed, b: &Placed| match a.why(b).proof {
         Proof::Bracket { normal, .. } => normal,
         other => panic!("{other:?}"),
@@ -124,7 +125,8 @@ fn the_normal_of_a_proof_goes_from_the_first_to_the_second() {
 fn a_cast_from_a_hole_names_the_edge_of_the_hole() {
     // The holes lie in the boxes of the outer edges, which come first.
     let outer = [(0.0, -100.0), (100.0, 0.0), (0.0, 100.0), (-100.0, 0.0)];
-    let middles = (0..36).map(|i| Vec2::new((i % 6) as f32 * 15.0 - 37.0, (i / 6) as f32 * 15.0 - 38.0));
+    let middles =
+        (0..36).map(|i| Vec2::new((i % 6) as f32 * 15.0 - 37.0, (i / 6) as f32 * 15.0 - 38.0));
     let middles: Vec<Vec2> = middles.collect();
     let corners = [(-2.0, -2.5), (-2.5, 2.0), (2.0, 2.5), (2.5, -2.0)].map(Vec2::from);
     let holes: Vec<Vec<Vec2>> =
@@ -161,4 +163,26 @@ fn a_lower_cell_of_a_large_grid_is_floor_too() {
     let manifold = grid.manifold(&crate_).unwrap();
     let xs: Vec<f32> = manifold.points().iter().map(|p| p.point.x).collect();
     assert_eq!(xs, [5.5, 7.5]);
+}
+
+#[test]
+fn of_tips_equally_near_the_first_by_coordinates_counts() {
+    // Whichever way the outline runs past them.
+    for way in [1.0, -1.0] {
+        let mut ring = vec![(-9.0, 0.0), (9.0, 0.0)];
+        ring.extend((-4..=4).rev().flat_map(|i| {
+            let x = 2.0 * i as f32;
+            [(x + 0.75, 3.0), (x, 10.0), (x - 0.75, 3.0)]
+        }));
+        let comb = Shape::polygon(ring.iter().map(|(x, y)| (way * x, way * y))).unwrap();
+        let comb = placed(comb);
+        let wall =
+            Shape::rect_half((30.0, 1.0)).unwrap().place(Affine::at((0.0, way * 14.0))).unwrap();
+        let (gap, back) = (comb.gap(&wall), wall.gap(&comb));
+        assert_eq!(
+            (gap.separation, gap.on_a, gap.on_b),
+            (3.0, Vec2::new(-8.0, way * 10.0), Vec2::new(-8.0, way * 13.0))
+        );
+        assert_eq!((back.separation, back.on_a, back.on_b), (3.0, gap.on_b, gap.on_a));
+    }
 }

@@ -3,7 +3,7 @@
 //! A point `p` of a shape at `q` lies exactly on a point `q` of a shape at `p`. Where the one is
 //! large and the other small, the difference of the two origins is rounded.
 
-use jostle::{Affine, Placed, Shape, Vec2, Verdict};
+use jostle::{Affine, Meet, Placed, Shape, Vec2, Verdict};
 use jostle_testing::Rng;
 
 /// A number from 1 to 2 with all digits of `f32`.
@@ -35,6 +35,13 @@ fn outlines_far_away_touch_apart_by_less_than_an_ulp() {
         ] {
             let a = at(outline(p, 9.0, concave[0]), q, 0.0);
             assert_eq!((a.verdict(&b), b.verdict(&a)), (want, want), "{p} {q}");
+            if want == Verdict::Separated {
+                // Along each other they stay apart.
+                for way in [(0.0, 0.25), (0.0, -0.25)] {
+                    assert_eq!(a.cast(&b, way, Meet::TOUCH), None, "{p} {q}");
+                    assert_eq!(b.cast(&a, way, Meet::TOUCH), None, "{p} {q}");
+                }
+            }
             let inner = [(p, 0.25), (p, 0.5), (-8.0, 0.25), (p - 4.0, 0.3)];
             let inner = at(Shape::polygon(inner).unwrap(), q, 0.0);
             assert_eq!(b.contains(&inner), want != Verdict::Separated, "{p} {q}");
@@ -47,7 +54,8 @@ fn a_segment_that_ends_on_another_touches_it() {
     let mut rng = Rng::new(2);
     for _ in 0..2000 {
         let mut whole = |n: u64| (rng.bits() % n) as f32;
-        let (middle, half) = (Vec2::new(whole(1 << 22), whole(1 << 22)), Vec2::new(whole(999), 1.0 + whole(999)));
+        let (middle, half) =
+            (Vec2::new(whole(1 << 22), whole(1 << 22)), Vec2::new(whole(999), 1.0 + whole(999)));
         let line = Shape::segment(middle - half, middle + half).unwrap();
         let line = at(line, 0.0, 0.0);
         let far = Vec2::new(digits(&mut rng), digits(&mut rng));
@@ -69,9 +77,12 @@ fn boxes_hold_all_of_a_shape_however_small_its_center() {
     }
     for shape in &shapes {
         let (low, high) = (shape.bounds().min, shape.bounds().max);
-        for (normal, offset) in
-            [((-1.0, 0.0), -high.x), ((0.0, -1.0), -high.y), ((1.0, 0.0), low.x), ((0.0, 1.0), low.y)]
-        {
+        for (normal, offset) in [
+            ((-1.0, 0.0), -high.x),
+            ((0.0, -1.0), -high.y),
+            ((1.0, 0.0), low.x),
+            ((0.0, 1.0), low.y),
+        ] {
             let beyond = at(Shape::half_plane(normal, offset).unwrap(), 0.0, 0.0);
             assert_ne!(beyond.verdict(shape), Verdict::Overlapping, "{shape:?}");
         }
