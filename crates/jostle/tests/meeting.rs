@@ -43,11 +43,14 @@ fn lines_that_share_a_corner_cross_there_or_touch() {
     }
 }
 
+/// The way of a, the way of b turned round, and whether a goes on to both sides.
+type Place = ((f32, f32), (f32, f32), bool);
+
 #[test]
 fn contacts_at_four_places_leave_a_way_out_or_none() {
     // In each place a segment of a and one of b touch. The directions in which a may not move are
     // those from the way of a to the way of b turned round; `both` if a goes on to both sides.
-    let crossings = |places: &[((f32, f32), (f32, f32), bool)]| {
+    let meet = |places: &[Place]| {
         let segments = |of_a: bool| {
             let parts = (0..).zip(places).map(move |(i, ((px, py), (qx, qy), both))| {
                 let x = 100.0 * i as f32;
@@ -68,10 +71,10 @@ fn contacts_at_four_places_leave_a_way_out_or_none() {
     let narrow = [((12.0, 1.0), (3.0, 1.0), false), ((-6.0, -1.0), (-5.0, -3.0), false)];
     let rest = [((-5.0, -3.0), (1.0, -5.0), false), ((1.0, -6.0), (5.0, 1.0), false)];
     let open: Vec<_> = halves.into_iter().chain(narrow).collect();
-    assert_eq!(crossings(&open), Verdict::Touching);
+    assert_eq!(meet(&open), Verdict::Touching);
     let closed: Vec<_> = open.into_iter().chain(rest).collect();
-    assert_eq!(crossings(&closed), Verdict::Overlapping);
-    assert_eq!(crossings(&closed[1..]), Verdict::Touching);
+    assert_eq!(meet(&closed), Verdict::Overlapping);
+    assert_eq!(meet(&closed[1..]), Verdict::Touching);
 }
 
 #[test]
