@@ -166,7 +166,9 @@ fn fewer_than_one_random_pair_in_ten_thousand_is_in_doubt() {
                 assert_eq!([CoreClass::new(p), CoreClass::new(q)], [*of_a, *of_b]);
                 decided += usize::from(classify(p, q).is_some());
             }
-            served += usize::from(decided + 2 >= a.len());
+            let is_served = decided + 2 >= a.len();
+            served += usize::from(is_served);
+            assert!(is_served || *of_b != CoreClass::Point, "{of_a:?} and points");
         }
     }
     // All but rounded polygons, and segments with polygons.

@@ -171,6 +171,20 @@ mod tests {
     }
 
     #[test]
+    fn three_simple_roots_close_to_each_other_are_three() {
+        // sin t · (cos δ − cos t) has its roots at 0, δ, −δ and half a turn; its slope is δ² there.
+        for near in [2e-4, 4e-4, 1e-3, 1e-2, 0.1] {
+            let close = Trig { constant: 0.0, first: [0.0, libm::cos(near)], second: [0.0, -0.5] };
+            let roots = close.roots();
+            let want = [0.0, near, core::f64::consts::PI, TAU - near];
+            assert_eq!(roots.len(), want.len(), "{near}: {roots:?}");
+            for (t, want) in roots.iter().zip(want) {
+                assert!((t - want).abs() < 1e-14 / (near * near), "{near}: {roots:?}");
+            }
+        }
+    }
+
+    #[test]
     fn a_polynomial_above_zero_has_no_roots() {
         let above = Trig { constant: 2.000_001, first: [1.0, 0.0], second: [0.0, -1.0] };
         assert!(above.roots().is_empty());

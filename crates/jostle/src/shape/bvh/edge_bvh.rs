@@ -210,7 +210,7 @@ impl EdgeTree {
 fn around(block: &Block) -> [f32; 4] {
     let mut sides = [0.0; 4];
     for axis in 0..2 {
-        let (mut low, mut high) = (block[axis], block[axis + 2]);
+        let (mut low, mut high) = ([0.0; WIDTH], [0.0; WIDTH]);
         for lane in 0..WIDTH {
             let (p, q) = (block[axis][lane], block[axis + 2][lane]);
             low[lane] = lesser(p, q);

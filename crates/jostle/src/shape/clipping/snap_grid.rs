@@ -81,3 +81,24 @@ fn axis(min: f64, max: f64) -> Option<(f64, f64)> {
     let step = libm::ldexp(1.0, fine.max(representable).max(-1022));
     Some((libm::rint((min + extent * 0.5) / step) * step, step))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_takes_51_digits_around_the_origin_of_its_grid() {
+        for (low, extent) in [(-1.0, 2.0), (0.0, 1.0), (-3.0, 1e-3), (-1e9, 1e9), (1e-30, 1e-30)] {
+            let min = DVec2::new(low, -low - extent);
+            let window = DAabb { min, max: min + DVec2::new(extent, extent) };
+            let grid = SnapGrid::over(window).unwrap();
+            for corner in [window.min, window.max] {
+                let p = grid.snap(corner);
+                let most = (1_i64 << 50) + 1;
+                assert!(p.x.abs() <= most && p.y.abs() <= most, "{window:?} {p:?}");
+                let off = grid.point(p) - corner;
+                assert!(off.reach() <= 0.5 * grid.step.x.max(grid.step.y), "{window:?} {off:?}");
+            }
+        }
+    }
+}

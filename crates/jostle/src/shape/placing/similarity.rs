@@ -81,9 +81,13 @@ mod tests {
 
     #[test]
     fn a_similarity_is_one_within_eight_epsilon_of_the_norm() {
-        let m = |e: f32| Affine::from_matrix([2.0 + e, 0.0, 0.0, 2.0, 0.0, 0.0]);
-        assert!(Similarity::of(&m(8.0 * 2.0 * f32::EPSILON)).is_some());
-        assert!(Similarity::of(&m(9.0 * 2.0 * f32::EPSILON)).is_none());
+        for scale in [1.0 / 1024.0, 0.5, 2.0, 1024.0] {
+            for (a, b) in [(scale, 0.0), (0.0, scale)] {
+                let m = |e: f32| [a * (1.0 + e), b * (1.0 + e), -b, a, 0.0, 0.0];
+                let is_one = |e: f32| Similarity::of(&Affine::from_matrix(m(e))).is_some();
+                assert!(is_one(8.0 * f32::EPSILON) && !is_one(9.0 * f32::EPSILON), "{a} {b}");
+            }
+        }
     }
 
     #[test]
