@@ -275,12 +275,15 @@ fn the_points_of_a_push_lie_on_both_shapes() -> Result<(), ShapeError> {
     };
     let capsule = Shape::capsule((-2.0, 0.0), (3.0, 1.0), 1.5)?;
     let outline = Shape::polygon(ring(-3.0, -4.0))?;
-    let both = Shape::compound([&capsule, &outline].map(|s| (s.clone(), Affine::IDENTITY)))?;
+    // More parts than the walls have come second in the search.
+    let all = [(&capsule, 0.0), (&outline, 0.0), (&capsule, 4.0)];
+    let all = all.map(|(shape, y)| (shape.clone(), Affine::at((0.0, y))));
+    let all = Shape::compound(all)?;
     let (mut count, mut off) = (0, 0);
     for turn in 0..24 {
         let u = Vec2::new((turn as f32 * 0.2618).cos(), (turn as f32 * 0.2618).sin());
         let a = walls((u.x, u.y), 1.5)?.place(Affine::IDENTITY)?;
-        for b in [&capsule, &outline, &both] {
+        for b in [&capsule, &outline, &all] {
             for k in 0..20 {
                 let at = (5.0 - 0.7 * k as f32, 0.5 * k as f32 - 3.0);
                 let b = b.place(Affine::at(at).rotated(0.37 * k as f32))?;
