@@ -203,7 +203,10 @@ fn an_axis_between_a_small_corner_and_a_large_disc_parts_them() {
 
 #[test]
 fn no_number_of_a_proof_is_a_negative_zero() {
-    let shapes = [Shape::rect_half((2.0, 1.0)), Shape::ellipse((2.0, 1.0)), Shape::circle(1.0)];
+    let triangle = Shape::triangle((-1.0, -1.0), (1.0, 0.0), (-1.0, 1.0));
+    let roof = Shape::triangle((-1.0, 0.0), (1.0, 0.0), (0.0, 2.0));
+    let ellipse = Shape::ellipse((2.0, 1.0));
+    let shapes = [Shape::rect_half((2.0, 1.0)), ellipse, Shape::circle(1.0), triangle, roof];
     let shapes = shapes.map(|shape| place(shape, 0.0, 0.0));
     let is_clean = |all: &[f64]| all.iter().all(|x| *x != 0.0 || x.is_sign_positive());
     for (x, y) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
