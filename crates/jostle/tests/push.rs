@@ -258,7 +258,7 @@ fn a_box_leaves_a_round_corner_on_the_shortest_way() -> Result<(), ShapeError> {
     for (x, y) in [(0.5, 0.5), (0.2, 0.7), (0.75, 0.3), (0.1, 0.85), (0.6, 0.44)] {
         let b = Shape::rect_half((4.0, 4.0))?.place(Affine::at((16.0 + x, 8.0 + y)))?;
         let contact = a.contact(&b).expect("they overlap");
-        let depth = 1.0 - f32::hypot(x, y);
+        let depth = 1.0 - (x * x + y * y).sqrt();
         assert!((contact.depth - depth).abs() < 1e-5, "{x} {y}: {contact:?}");
     }
     Ok(())
@@ -281,8 +281,8 @@ fn the_points_of_a_push_lie_on_both_shapes() -> Result<(), ShapeError> {
     let all = Shape::compound(all)?;
     let (mut count, mut off) = (0, 0);
     for turn in 0..24 {
-        let u = Vec2::new((turn as f32 * 0.2618).cos(), (turn as f32 * 0.2618).sin());
-        let a = walls((u.x, u.y), 1.5)?.place(Affine::IDENTITY)?;
+        let u = Affine::IDENTITY.rotated(turn as f32 * 0.2618);
+        let a = walls((u.a, u.b), 1.5)?.place(Affine::IDENTITY)?;
         for b in [&capsule, &outline, &all] {
             for k in 0..20 {
                 let at = (5.0 - 0.7 * k as f32, 0.5 * k as f32 - 3.0);

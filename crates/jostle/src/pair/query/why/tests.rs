@@ -209,7 +209,9 @@ fn no_number_of_a_proof_is_a_negative_zero() {
     let shapes = [Shape::rect_half((2.0, 1.0)), ellipse, Shape::circle(1.0), triangle, roof];
     let shapes = shapes.map(|shape| place(shape, 0.0, 0.0));
     let is_clean = |all: &[f64]| all.iter().all(|x| *x != 0.0 || x.is_sign_positive());
-    for (x, y) in [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)] {
+    let straight = [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)];
+    let diagonal = [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)];
+    for (x, y) in straight.into_iter().chain(diagonal) {
         for (a, b) in shapes.iter().flat_map(|a| shapes.iter().map(move |b| (a, b))) {
             for way in [0.5, 1.25, 4.0, 8.0] {
                 let proof = a.why(&b.moved((x * way, y * way))).proof;
