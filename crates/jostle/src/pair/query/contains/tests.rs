@@ -179,3 +179,17 @@ fn a_union_holds_a_line_only_without_a_gap_in_it() {
     assert!(!union(&[(0.0, 7.0), (7.5, 10.0)]).contains(&line));
     assert!(!union(&[(0.0, 4.0), (1.0, 2.0), (5.0, 10.0)]).contains(&line));
 }
+
+#[test]
+fn a_corner_out_of_an_ellipse_is_out_however_far_off_its_shape_has_its_origin() {
+    let ellipse = place(Shape::ellipse((1.0, 2.0)).unwrap(), (0.0, 0.0));
+    // x² + y²/4 is 1 + 2^-12 for the first, and no number here is rounded.
+    for (x, held) in [(56.0 / 64.0, false), (55.0 / 64.0, true)] {
+        let corners = [(0.0, 0.0), (0.5, 0.0), (x, 62.0 / 64.0)];
+        for off in [0.0, 1024.0, 131_072.0] {
+            let ring = corners.map(|(x, y)| (x - off, y));
+            let b = place(Shape::polygon(ring).unwrap(), (off, 0.0));
+            assert_eq!(ellipse.contains(&b), held, "{x} {off}");
+        }
+    }
+}
