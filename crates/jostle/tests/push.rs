@@ -249,3 +249,54 @@ fn a_hero_that_leans_on_a_wall_is_grounded_in_60_of_60_frames() {
         assert!((30..36).contains(&leaning), "{leaning}");
     }
 }
+
+#[test]
+fn a_box_leaves_a_round_corner_on_the_shortest_way() -> Result<(), ShapeError> {
+    let hook = [(0., 0.), (12., 0.), (12., 4.), (4., 4.), (4., 12.), (0., 12.)];
+    let a = Shape::polygon(hook)?.with_radius(1.0)?.place(Affine::IDENTITY)?;
+    // The round corner around (12, 4), entered by a corner of the box at an angle.
+    for (x, y) in [(0.5, 0.5), (0.2, 0.7), (0.75, 0.3), (0.1, 0.85), (0.6, 0.44)] {
+        let b = Shape::rect_half((4.0, 4.0))?.place(Affine::at((16.0 + x, 8.0 + y)))?;
+        let contact = a.contact(&b).expect("they overlap");
+        let depth = 1.0 - (x * x + y * y).sqrt();
+        assert!((contact.depth - depth).abs() < 1e-5, "{x} {y}: {contact:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn the_points_of_a_push_lie_on_both_shapes() -> Result<(), ShapeError> {
+    let ring =
+        |x: f32, y: f32| [(x, y), (x + 9., y), (x + 9., y + 2.), (x + 2., y + 2.), (x, y + 9.)];
+    let walls = |normal, offset| {
+        let wall = Shape::half_plane(normal, offset)?;
+        let tooth = Shape::polygon(ring(1.0, 3.0))?;
+        Shape::compound([wall, tooth].map(|shape| (shape, Affine::IDENTITY)))
+    };
+    let capsule = Shape::capsule((-2.0, 0.0), (3.0, 1.0), 1.5)?;
+    let outline = Shape::polygon(ring(-3.0, -4.0))?;
+    // More parts than the walls have come second in the search.
+    let all = [(&capsule, 0.0), (&outline, 0.0), (&capsule, 4.0)];
+    let all = all.map(|(shape, y)| (shape.clone(), Affine::at((0.0, y))));
+    let all = Shape::compound(all)?;
+    let (mut count, mut off) = (0, 0);
+    for turn in 0..24 {
+        let u = Affine::IDENTITY.rotated(turn as f32 * 0.2618);
+        let a = walls((u.a, u.b), 1.5)?.place(Affine::IDENTITY)?;
+        for b in [&capsule, &outline, &all] {
+            for k in 0..20 {
+                let at = (5.0 - 0.7 * k as f32, 0.5 * k as f32 - 3.0);
+                let b = b.place(Affine::at(at).rotated(0.37 * k as f32))?;
+                for (a, b) in [(&a, &b), (&b, &a)] {
+                    let Some(contact) = a.contact(b) else { continue };
+                    assert!(pushed_apart(a, b), "{turn} {k}: {contact:?}");
+                    count += 1;
+                    let [on_a, on_b] = [a.closest(contact.on_a), b.closest(contact.on_b)];
+                    off += u32::from(on_a.separation > 1e-4 || on_b.separation > 1e-4);
+                }
+            }
+        }
+    }
+    assert!(count > 500 && off == 0, "{off} of {count}");
+    Ok(())
+}

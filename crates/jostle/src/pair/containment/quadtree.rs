@@ -213,3 +213,44 @@ impl<'a> Squares<'a> {
         Some(true)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec;
+
+    use super::*;
+    use crate::{Affine, Shape, shape::Body};
+
+    /// A polygon, also turned: by the angle of the triangle (3, 4, 5), which needs no rounding.
+    fn core(ring: &[(f32, f32)], at: (f32, f32), radius: f32, turned: bool) -> Core {
+        let map = |(x, y)| if turned { (4.0 * x - 3.0 * y, 3.0 * x + 4.0 * y) } else { (x, y) };
+        let shape = Shape::polygon(ring.iter().map(|v| map(*v))).unwrap();
+        let shape = shape.with_radius(if turned { 5.0 * radius } else { radius }).unwrap();
+        match shape.place(Affine::at(map(at))).unwrap().body {
+            Body::Core(core) => core,
+            _ => unreachable!(),
+        }
+    }
+
+    #[test]
+    fn squares_decide_where_a_convex_core_touches_a_rounded_outline_from_within() {
+        let hook = [(0., 0.), (8., 0.), (8., 2.), (2., 2.), (2., 8.), (0., 8.)];
+        // A box and two tips that stand on the origin.
+        let on_floor = [
+            vec![(-1.0, 0.0), (1.0, 0.0), (1.0, 1.5), (-1.0, 1.5)],
+            vec![(0.0, 0.0), (0.5, 0.5), (-0.5, 0.5)],
+            vec![(0.0, 0.0), (0.75, 0.125), (0.25, 0.75)],
+        ];
+        for (ring, x) in on_floor.iter().flat_map(|ring| [1.5, 4.0, 6.25].map(|x| (ring, x))) {
+            for (out, turned) in [0.0, 0.25, 1.0 / 1024.0, 1.0 / 1_048_576.0]
+                .into_iter()
+                .flat_map(|out| [(out, false), (out, true)])
+            {
+                let a = core(&hook, (0.0, 0.0), 0.5, turned);
+                let b = core(ring, (x, -0.5 - out), 0.0, turned);
+                let held = Squares::new(&a, &b).holds();
+                assert_eq!(held, Some(out == 0.0), "{ring:?} {x} {out} {turned}");
+            }
+        }
+    }
+}

@@ -205,8 +205,11 @@ fn next(above: &Probe, below: &Probe, ahead: DVec2, step: usize, stalls: u32) ->
 
 #[cfg(test)]
 mod tests {
+    use core::cell::Cell;
+
     use super::*;
     use crate::pair::curved::support_map::View;
+    use crate::{Affine, Shape};
 
     #[test]
     fn lines_cross_flat_sides_exactly_and_touching_counts() {
@@ -232,5 +235,33 @@ mod tests {
         let diagonal =
             line_enter(&hull, DVec2::new(-3.0, -1.0), DVec2::new(2.0, 2.0)).expect("corner");
         assert!((diagonal.fraction - 1.0).abs() < 1e-14 && diagonal.lo <= 1.0);
+    }
+
+    /// Counts the support points that are computed.
+    struct Counted<'a>(View<'a>, Cell<usize>);
+
+    impl ConvexSet for Counted<'_> {
+        fn probe(&self, direction: DVec2) -> (DVec2, f64) {
+            self.1.set(self.1.get() + 1);
+            self.0.probe(direction)
+        }
+    }
+
+    #[test]
+    fn a_line_enters_an_ellipse_after_few_support_points() {
+        let ellipse = Shape::ellipse((3.0, 1.0)).unwrap().place(Affine::IDENTITY).unwrap();
+        let set = Counted(View::of_body(&ellipse.body).unwrap(), Cell::new(0));
+        let mut lines = 0;
+        for k in 0..64 {
+            let y = -0.9 + 1.8 * f64::from(k) / 64.0;
+            for slope in [-0.5, -0.1, 0.0, 0.2, 0.7] {
+                let (origin, way) = (DVec2::new(-6.0, y - 6.0 * slope), DVec2::new(1.0, slope));
+                assert!(line_enter(&set, origin, way).is_some());
+                lines += 1;
+            }
+        }
+        let mean = set.1.get() as f64 / f64::from(lines);
+        // About 20, and up to 60 where the angle is low.
+        assert!(mean < 32.0, "{mean}");
     }
 }

@@ -1,6 +1,8 @@
 use alloc::vec::Vec;
 
+use super::coarse;
 use crate::math::{Affine, DVec2, Random, unit_turn};
+use crate::pair::boundary::pieces::Pieces;
 use crate::shape::{Placed, Shape, ShapeError};
 
 /// A star-shaped outline around the origin.
@@ -114,5 +116,53 @@ fn what_a_rounded_push_leaves_beside_a_touching_corner_is_as_shallow_as_it_is()
         .place(Affine::IDENTITY)?;
     let gap = a.gap(&b);
     assert!(gap.depth() > 0.0 && gap.depth() < 8.0 * deep, "{gap:?}");
+    Ok(())
+}
+
+#[test]
+fn the_coarse_way_ends_where_the_last_pair_of_pieces_parts() -> Result<(), ShapeError> {
+    let hook = [(0., 0.), (10., 0.), (10., 1.), (1., 1.), (1., 10.), (0., 10.)];
+    let a = Shape::polygon(hook)?.place(Affine::IDENTITY)?;
+    let piece = Shape::rect_half((1.0, 1.0))?;
+    // Half a unit deep in one arm, a quarter in the other; the way out of the whole is far longer.
+    for (x, y, normal, depth) in [(5.0, 1.5, DVec2::X.left(), 0.5), (1.75, 6.0, DVec2::X, 0.25)] {
+        let b = piece.place(Affine::at((x, y)))?;
+        let [mut of_a, mut of_b] = [Pieces::new(DVec2::ZERO), Pieces::new(DVec2::ZERO)];
+        of_a.add(&a.body, None);
+        of_b.add(&b.body, None);
+        let way = coarse::push(&of_a, &of_b);
+        assert_eq!((way.normal, way.separation), (normal, -depth));
+    }
+    Ok(())
+}
+
+/// The world is the same wherever a shape has its origin, so the push is, too.
+#[test]
+fn a_deep_push_does_not_depend_on_the_origins_of_the_shapes() -> Result<(), ShapeError> {
+    let random = &mut Random(5);
+    let (mut deep, mut others) = (0, 0);
+    for _ in 0..60 {
+        let rings = [outline(random, 14), outline(random, 16)];
+        let by = DVec2::new(random.within(-6.0, 6.0).into(), random.within(-6.0, 6.0).into());
+        let by = DVec2::from(by.round());
+        let place = |ring: &[DVec2], at: DVec2, origin: DVec2| {
+            // Multiples of 2^-12 move without rounding.
+            let grid =
+                |v: DVec2| DVec2::new((v.x * 4096.0).round(), (v.y * 4096.0).round()) / 4096.0;
+            let ring: Vec<DVec2> = ring.iter().map(|v| grid(*v) - origin).collect();
+            shape(&ring)?.place(Affine::at((grid(at) + origin).round()))
+        };
+        let near =
+            [place(&rings[0], DVec2::ZERO, DVec2::ZERO)?, place(&rings[1], by, DVec2::ZERO)?];
+        let Some(contact) = near[0].contact(&near[1]) else { continue };
+        deep += u32::from(contact.depth > 4.0);
+        for (x, y) in [(40.0, 0.0), (0.0, 25.0), (-33.0, -64.0)] {
+            let far = place(&rings[0], DVec2::ZERO, DVec2::new(x, y))?;
+            let again = far.contact(&near[1]).unwrap();
+            others += u32::from((again.depth - contact.depth).abs() > 1e-4);
+        }
+    }
+    // Rounding may choose between two ways that are about as long.
+    assert!(deep > 30 && others <= 3, "{deep} {others}");
     Ok(())
 }

@@ -105,6 +105,10 @@ impl EdgeTree {
         self.order.as_ref().map_or(place, |order| order[place] as usize)
     }
 
+    fn has_block(&self, level: usize, block: usize) -> bool {
+        self.levels[level] as usize + block < self.levels[level + 1] as usize
+    }
+
     fn block(&self, level: usize, block: usize) -> &Block {
         &self.blocks[self.levels[level] as usize + block]
     }
@@ -280,10 +284,11 @@ impl Kernel for Overlapping<'_> {
             }
             open[level].1 = left & (left - 1);
             let place = block * WIDTH + left.trailing_zeros() as usize;
-            if level > 0 {
+            // A box that is not bounded overlaps the lanes of no block, too.
+            if level > 0 && tree.has_block(level - 1, place) {
                 level -= 1;
                 open[level] = (place, hits_of(tree, (level, place), &bounds));
-            } else if place < tree.count && !visit(tree.edge(place)) {
+            } else if level == 0 && place < tree.count && !visit(tree.edge(place)) {
                 return false;
             }
         }

@@ -110,6 +110,14 @@ fn ledges_and_steps_are_what_pushes_least() {
     // Half over the ledge, and only just.
     let stands = ground.contacts(&hero.moved((64.0, 39.75)));
     assert_eq!(faces(&stands), [(Vec2::Y, 0.25)]);
+    // With a wall far away the ledge is concave: a contact in the middle of what lies on it.
+    let mut cells = row(4, 2);
+    cells.push([0, 2]);
+    for ground in grounds(&cells, 16.0) {
+        let stands = ground.contacts(&hero.moved((64.0, 39.75)));
+        assert_eq!(faces(&stands), [(Vec2::Y, 0.25)]);
+        assert_eq!(stands[0].on_a, Vec2::new(61.5, 32.0));
+    }
     let slips = ground.contacts(&hero.moved((68.875, 39.75)));
     assert_eq!(faces(&slips), [(Vec2::X, 0.125)]);
     // A round foot rests on the corner.
@@ -117,6 +125,61 @@ fn ledges_and_steps_are_what_pushes_least() {
     assert_eq!(rests.len(), 1);
     assert!(rests[0].normal.x > 0.5 && rests[0].normal.y > 0.5, "{rests:?}");
     assert_eq!(rests[0].on_a, Vec2::new(64.0, 32.0));
+}
+
+#[test]
+fn what_lies_wholly_in_the_ground_counts_with_what_stands_out() {
+    let mut cells = row(12, 2);
+    cells.push([0, 2]);
+    let ground = &grounds(&cells, 16.0)[0];
+    // A weight hangs under the box, all of it in the ground.
+    let (body, weight) = (Shape::rect_half((4.0, 4.0)), Shape::rect_half((2.0, 1.0)));
+    let parts = [(body, Affine::at((0.0, 4.0))), (weight, Affine::at((0.0, -4.0)))];
+    let buoy = Shape::compound(parts.map(|(shape, at)| (shape.unwrap(), at))).unwrap();
+    let buoy = buoy.place(Affine::at((100.0, 31.75))).unwrap();
+    assert_eq!(faces(&ground.contacts(&buoy)), [(Vec2::Y, 5.25)]);
+}
+
+#[test]
+fn a_ceiling_covers_no_floor_under_it() {
+    let part = |x, y, half: (f32, f32)| (Shape::rect_half(half).unwrap(), Affine::at((x, y)));
+    let hero = Shape::rect_half((1.0, 0.5)).unwrap();
+    let hero = hero.place(Affine::at((7.125, 0.4375))).unwrap();
+    for height in [1.0, 1.5, 2.0, 3.0] {
+        let floor = part(0.0, -5.0, (20.0, 5.0));
+        let wall = part(14.0, 5.0, (6.0, 5.0));
+        let ceiling = part(-6.0, height + 4.0, (14.0, 4.0));
+        let passage = Shape::compound([floor, wall, ceiling]).unwrap();
+        let found = passage.place(Affine::IDENTITY).unwrap().contacts(&hero);
+        assert_eq!(faces(&found), [(-Vec2::X, 0.125), (Vec2::Y, 0.0625)], "{height}");
+    }
+}
+
+#[test]
+fn a_tip_that_just_reaches_a_side_is_a_contact() {
+    // A floor, and a tip over it that points to the right.
+    let ground = [(20., -9.), (20., 0.), (-6., 0.), (0., 4.), (-6., 8.), (-20., 8.), (-20., -9.)];
+    let ground = Shape::polygon(ground).unwrap().place(Affine::IDENTITY).unwrap();
+    let hero = Shape::rect_half((4.0, 8.0)).unwrap().place(Affine::at((4.0, 7.75))).unwrap();
+    let found = ground.contacts(&hero);
+    assert_eq!(faces(&found), [(Vec2::Y, 0.25), (Vec2::X, 0.0)]);
+    assert_eq!(found[1].on_a, Vec2::new(0.0, 4.0));
+}
+
+#[test]
+fn unions_that_both_hold_a_half_plane_have_contacts() {
+    let teeth = (0..9).map(|k| (k as f32, if k % 2 == 0 { 0.0 } else { 4.0 }));
+    let comb = Shape::polygon(teeth.chain([(8.0, -4.0), (0.0, -4.0)])).unwrap();
+    let left = Shape::half_plane((1.0, 0.0), -100.0).unwrap();
+    let right = Shape::half_plane((-1.0, 0.0), -50.0).unwrap();
+    let hero = Shape::rect_half((4.0, 4.0)).unwrap();
+    let union = |shape, at, plane| {
+        let parts = [(shape, Affine::at(at)), (plane, Affine::IDENTITY)];
+        Shape::compound(parts).unwrap().place(Affine::IDENTITY).unwrap()
+    };
+    let (a, b) = (union(comb, (0.0, 0.0), left), union(hero, (4.0, 7.75), right));
+    assert_eq!(faces(&a.contacts(&b)), [(Vec2::Y, 0.25)]);
+    assert_eq!(faces(&b.contacts(&a)), [(-Vec2::Y, 0.25)]);
 }
 
 #[test]

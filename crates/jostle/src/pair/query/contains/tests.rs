@@ -148,3 +148,48 @@ fn what_sticks_out_of_one_part_by_a_millionth_of_its_size_is_held_by_a_union() {
     assert!(two(1.0).contains(&two(1.0 + 1.5e-6)));
     assert!(!two(1.0).contains(&two(1.0 + 4e-6)));
 }
+
+#[test]
+fn a_flat_ellipse_that_bulges_out_of_a_flat_box_is_not_held() {
+    for k in 0..40 {
+        let turn = Affine::IDENTITY.rotated(0.0371 * k as f32);
+        let on = |shape: Shape| shape.place(turn).unwrap();
+        let ellipse = on(Shape::ellipse((10.0, 0.01)).unwrap());
+        // Twice as long: only the middle of a side can be too near.
+        assert!(on(Shape::rect_half((20.0, 0.0101)).unwrap()).contains(&ellipse), "{k}");
+        assert!(!on(Shape::rect_half((20.0, 0.0099)).unwrap()).contains(&ellipse), "{k}");
+    }
+}
+
+#[test]
+fn a_union_holds_a_line_only_without_a_gap_in_it() {
+    let union = |spans: &[(f32, f32)]| {
+        let part = |(low, high): &(f32, f32)| {
+            let shape = Shape::rect_half((0.5 * (high - low), 1.0)).unwrap();
+            (shape, Affine::at((0.5 * (low + high), 0.0)))
+        };
+        place(Shape::compound(spans.iter().map(part)).unwrap(), (0.0, 0.0))
+    };
+    let points = [(0.5, 0.0), (9.5, 0.0), (9.5, 0.5)];
+    let line = Shape::chain(points, ChainEnds::Open, Sidedness::Both).unwrap();
+    let line = place(line, (0.0, 0.0));
+    // The third lies within the first two.
+    assert!(union(&[(0.0, 7.0), (6.0, 10.0)]).contains(&line));
+    assert!(union(&[(0.0, 7.0), (6.0, 10.0), (6.5, 8.0)]).contains(&line));
+    assert!(!union(&[(0.0, 7.0), (7.5, 10.0)]).contains(&line));
+    assert!(!union(&[(0.0, 4.0), (1.0, 2.0), (5.0, 10.0)]).contains(&line));
+}
+
+#[test]
+fn a_corner_out_of_an_ellipse_is_out_however_far_off_its_shape_has_its_origin() {
+    let ellipse = place(Shape::ellipse((1.0, 2.0)).unwrap(), (0.0, 0.0));
+    // x² + y²/4 is 1 + 2^-12 for the first, and no number here is rounded.
+    for (x, held) in [(56.0 / 64.0, false), (55.0 / 64.0, true)] {
+        let corners = [(0.0, 0.0), (0.5, 0.0), (x, 62.0 / 64.0)];
+        for off in [0.0, 1024.0, 131_072.0] {
+            let ring = corners.map(|(x, y)| (x - off, y));
+            let b = place(Shape::polygon(ring).unwrap(), (off, 0.0));
+            assert_eq!(ellipse.contains(&b), held, "{x} {off}");
+        }
+    }
+}

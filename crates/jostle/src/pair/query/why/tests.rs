@@ -1,4 +1,5 @@
 use super::*;
+use crate::math::Random;
 use crate::{Affine, Shape};
 
 fn place(shape: Result<Shape, crate::ShapeError>, x: f32, y: f32) -> Placed {
@@ -136,6 +137,91 @@ fn corners_forty_decades_apart_from_the_size_still_have_their_axis() {
         for why in [line.why(&tile), tile.why(&line)] {
             assert_eq!(why.verdict, Verdict::Separated);
             assert!(matches!(why.proof, Proof::Axis(_)), "{:?}", why.proof);
+        }
+    }
+}
+
+#[test]
+fn boxes_that_cross_at_any_angle_share_a_named_point() {
+    let mut random = Random(3);
+    let a = place(Shape::rect_half((4.0, 0.25)), 0.1, 0.3);
+    for _ in 0..300 {
+        let turn = Affine::at((random.within(-2.0, 2.0), 0.0)).rotated(random.within(0.8, 2.3));
+        let b = Shape::rect_half((4.0, 0.125)).unwrap().place(turn).unwrap();
+        let why = a.why(&b);
+        assert!(matches!(why.proof, Proof::Point(_)), "{why:?}");
+    }
+}
+
+#[test]
+fn half_planes_that_meet_share_a_point_however_far_it_is() {
+    for k in 1..20 {
+        // Nearly opposed, with a strip between them near the origin.
+        let turn = 1.0 / (1_u32 << k) as f32;
+        for (low, high) in [(-1.0, -1.0), (-3.0, 0.5), (0.25, -2.0), (-0.5, -7.0)] {
+            let a = place(Shape::half_plane((turn, 2.0), low), 0.0, 0.0);
+            let b = place(Shape::half_plane((turn, -1.0), high), 0.0, 0.0);
+            let Proof::Point([x, y]) = a.why(&b).proof else { panic!("no point for {k}") };
+            assert!(f64::from(turn) * x[0] + 2.0 * y[0] <= f64::from(low), "{k}");
+            assert!(f64::from(turn) * x[0] - y[0] <= f64::from(high), "{k}");
+        }
+    }
+}
+
+#[test]
+fn a_tiny_pair_is_parted_by_the_rest_of_a_normal_as_a_large_one_is() {
+    let tiny = |k: i32| f32::from_bits(((127 - k) as u32) << 23);
+    // An edge that is a rounding away from the next, at both ends: two numbers hold its normal.
+    let (p, r, d) = (tiny(60), tiny(60) + tiny(80), tiny(23));
+    for scale in [1.0, tiny(20), tiny(62)] {
+        let scaled = |ring: [(f32, f32); 3]| ring.map(|(x, y)| (x * scale, y * scale));
+        let a = scaled([(p, 0.0), (1.0, 0.5), (0.0, 1.0)]);
+        let b = scaled([(r, 0.0), (1.0, -1.0), (1.0 + 2.0 * d, 0.5 + d)]);
+        let why = place(Shape::polygon(a), 0.0, 0.0).why(&place(Shape::polygon(b), 0.0, 0.0));
+        assert_eq!(why.verdict, Verdict::Separated);
+        let Proof::Axis(axis) = why.proof else { panic!("{why:?}") };
+        assert_ne!(axis.rest, [0.0; 2], "{scale}");
+    }
+}
+
+#[test]
+fn an_axis_between_a_small_corner_and_a_large_disc_parts_them() {
+    // The disc passes the corner by a half of 1/r; the edge's own normal would not do.
+    let (x, y, radius) = (700_001.0_f64, 729_195.0_f64, 1_010_805.0_f64);
+    let (ux, uy) = (x / radius, y / radius);
+    for (flip, length) in [(1.0, 131_072.0), (-1.0, 65_536.0), (1.0, 4096.0)] {
+        let at = |along: f64, up: f64| {
+            ((-uy * along * flip + ux * up) as f32, (ux * along * flip + uy * up) as f32)
+        };
+        let ring = [(0.0, 0.0), at(length, -1e-5 * length), at(0.0, -length)];
+        let a = place(Shape::polygon(ring), 0.0, 0.0);
+        let b = place(Shape::circle(radius as f32), x as f32, y as f32);
+        let Proof::Axis(axis) = a.why(&b).proof else { panic!("no axis") };
+        assert!(axis.a[1] <= axis.b[0] + 1e-8 * axis.direction[0].abs(), "{axis:?}");
+    }
+}
+
+#[test]
+fn no_number_of_a_proof_is_a_negative_zero() {
+    let triangle = Shape::triangle((-1.0, -1.0), (1.0, 0.0), (-1.0, 1.0));
+    let roof = Shape::triangle((-1.0, 0.0), (1.0, 0.0), (0.0, 2.0));
+    let ellipse = Shape::ellipse((2.0, 1.0));
+    let shapes = [Shape::rect_half((2.0, 1.0)), ellipse, Shape::circle(1.0), triangle, roof];
+    let shapes = shapes.map(|shape| place(shape, 0.0, 0.0));
+    let is_clean = |all: &[f64]| all.iter().all(|x| *x != 0.0 || x.is_sign_positive());
+    let straight = [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)];
+    let diagonal = [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)];
+    for (x, y) in straight.into_iter().chain(diagonal) {
+        for (a, b) in shapes.iter().flat_map(|a| shapes.iter().map(move |b| (a, b))) {
+            for way in [0.5, 1.25, 4.0, 8.0] {
+                let proof = a.why(&b.moved((x * way, y * way))).proof;
+                let clean = match &proof {
+                    Proof::Axis(axis) => is_clean(&axis.direction) && is_clean(&axis.rest),
+                    Proof::Bracket { normal, .. } => is_clean(normal),
+                    _ => true,
+                };
+                assert!(clean, "{proof:?}");
+            }
         }
     }
 }
