@@ -171,23 +171,7 @@ impl Placed {
         if !(way.is_finite() && rules.is_valid()) {
             return None;
         }
-        let way = DVec2::from(way);
-        let reach = DAabb::of([DVec2::ZERO, way]).grown(rules.skin.into());
-        let (a, b) = (DAabb::from(self.bounds()), DAabb::from(other.bounds()));
-        let swept = DAabb { min: a.min + reach.min, max: a.max + reach.max };
-        if !swept.overlaps(b) {
-            return None;
-        }
-        let touches = rules.stop == Stop::Touching && rules.skin == 0.0;
-        let exact = || straight(self, other, way, DVec2::ZERO, rules);
-        for (p, target, way, flip) in [(self, other, way, false), (other, self, -way, true)] {
-            if let (true, Body::Core(core)) = (touches, &p.body)
-                && let Some(point) = core.sharp_point()
-            {
-                return by_ray(point, target, way, rules.inside, flip, exact);
-            }
-        }
-        exact()
+        along(self, other, way.into(), DVec2::ZERO, rules)
     }
 
     /// Finds when this shape first meets `other` while both move.
@@ -227,12 +211,35 @@ impl Meet {
     }
 }
 
+/// A cast by `way` relative to b, which moves by `drift` itself. Where a point meets a shape it is a ray, whichever of both
+/// moves.
+fn along(a: &Placed, b: &Placed, way: DVec2, drift: DVec2, rules: Meet) -> Option<Hit> {
+    let reach = DAabb::of([DVec2::ZERO, way]).grown(rules.skin.into());
+    let (box_a, box_b) = (DAabb::from(a.bounds()), DAabb::from(b.bounds()));
+    let swept = DAabb { min: box_a.min + reach.min, max: box_a.max + reach.max };
+    if !swept.overlaps(box_b) {
+        return None;
+    }
+    let is_exact = DVec2::from(way.round()) == way;
+    if rules.stop == Stop::Touching && rules.skin == 0.0 && is_exact {
+        let exact = || straight(a, b, way, drift, rules);
+        for (p, target, way, flip) in [(a, b, way, false), (b, a, -way, true)] {
+            if let Body::Core(core) = &p.body
+                && let Some(point) = core.sharp_point()
+            {
+                return by_ray(point, target, (way, drift), rules.inside, flip, exact);
+            }
+        }
+    }
+    straight(a, b, way, drift, rules)
+}
+
 /// A point against a shape: the hit of a ray, so that both agree bit for bit. Where its time is an
 /// `f32`, the exact cast decides on which side of that the contact lies.
 fn by_ray(
     origin: Vec2,
     b: &Placed,
-    way: DVec2,
+    (way, drift): (DVec2, DVec2),
     inside: Inside,
     flip: bool,
     exact: impl FnOnce() -> Option<Hit>,
@@ -252,6 +259,7 @@ fn by_ray(
         exact.map_or((hit.fraction, hit.fraction), |exact| (exact.fraction, exact.latest))
     };
     let (normal, point) = if flip { (hit.normal, origin) } else { (-hit.normal, hit.point) };
+    let point = (DVec2::from(point) + drift * found.at).round();
     let normal = Vec2::new(normal.x + 0.0, normal.y + 0.0);
     Some(Hit { fraction, latest, certain: true, normal, point })
 }
@@ -358,13 +366,7 @@ pub(crate) fn sweep(
         _ => by.straight(),
     };
     if let (Some(own), Some(drift)) = (straight_way(a, by_a), straight_way(b, by_b)) {
-        let way = own - drift;
-        let exact = drift == DVec2::ZERO && DVec2::from(own.round()) == own;
-        return if exact {
-            a.cast(b, own.round(), rules)
-        } else {
-            straight(a, b, way, drift, rules)
-        };
+        return along(a, b, own - drift, drift, rules);
     }
     if !moving::may_meet((a, by_a), (b, by_b), rules.skin.into()) {
         return None;

@@ -255,6 +255,29 @@ fn points_meet_as_rays_do() {
 }
 
 #[test]
+fn points_meet_alike_whichever_of_both_moves() {
+    let mut hits = 0;
+    pairs(31, 40, |names, [p, q], random| {
+        if !names.contains(&"point") || names.iter().any(|name| is_one_sided(name)) {
+            return;
+        }
+        let [a, b] = [p, q].map(|shape| shape.place(random.affine()).unwrap());
+        let way = DVec2::new(random.within(-9.0, 9.0).into(), random.within(-9.0, 9.0).into());
+        for (rest, rules) in [(Vec2::ZERO, Meet::TOUCH), (Vec2::new(2.0, -1.0), Meet::OVERLAP)] {
+            let drift = Motion::from(rest);
+            let own = Motion::from((way + DVec2::from(rest)).round());
+            let (hit, back) = (a.sweep(&b, &own, &drift, rules), b.sweep(&a, &drift, &own, rules));
+            let bits = |hit: Hit| (hit.fraction, hit.latest, hit.certain);
+            assert_eq!(hit.map(bits), back.map(bits), "{names:?} {hit:?} {back:?}");
+            hits += usize::from(hit.is_some());
+        }
+        let still = a.sweep(&b, Vec2::X, Vec2::X, Meet::TOUCH);
+        assert_eq!(still.map(|hit| hit.fraction), a.overlaps(&b).then_some(0.0), "{names:?}");
+    });
+    assert!(hits > 100);
+}
+
+#[test]
 fn one_sided_edges_stop_from_the_left_only() {
     let path = [(0.0, 0.0), (4.0, 0.0)];
     let deck = Shape::chain(path, ChainEnds::Open, Sidedness::Left).unwrap();
