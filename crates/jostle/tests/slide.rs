@@ -9,6 +9,9 @@ use jostle::{
 };
 use jostle_testing::Rng;
 
+#[path = "slide/ends.rs"]
+mod ends;
+
 const UP: Vec2 = Vec2::new(0.0, -1.0);
 
 fn cases(default: usize) -> usize {

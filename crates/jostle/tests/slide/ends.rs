@@ -1,33 +1,9 @@
 //! Where slides end and what they report: places that a formula gives, and the words of the docs.
 
-use jostle::{Affine, Collider, Key, Response, Shape, Slid, Slide, SlideEnd, Vec2, World};
-
-const UP: Vec2 = Vec2::new(0.0, -1.0);
-
-fn rect(w: f32, h: f32) -> Shape {
-    Shape::rect_half((w, h)).unwrap()
-}
+use super::*;
 
 fn ball(radius: f32) -> Shape {
     Shape::circle(radius).unwrap()
-}
-
-/// A world with a mover at a place, and others.
-fn scene(mover: Shape, at: (f32, f32), others: Vec<(Shape, Affine)>) -> (World<()>, Key) {
-    let mut world = World::new();
-    let hero = world.add(Collider::new((), mover).at(at)).unwrap();
-    for (shape, place) in others {
-        world.add(Collider::new((), shape).transform(place)).unwrap();
-    }
-    (world, hero)
-}
-
-fn go(world: &mut World<()>, hero: Key, slide: &Slide) -> Slid {
-    world.slide(hero, slide, |_| Response::Slide).unwrap()
-}
-
-fn place(world: &World<()>, key: Key) -> Vec2 {
-    world.transform(key).unwrap().transform_point((0.0, 0.0))
 }
 
 #[test]
