@@ -50,7 +50,9 @@ pub fn moving(a: &Placed, b: &Placed, by: &[Motion; 2], way: Vec2, rules: Meet) 
         let Hit { fraction, latest, normal, point, .. } = hit;
         assert!((0.0..=1.0).contains(&fraction) && fraction <= latest, "{hit:?}");
         assert!((normal.length() - 1.0).abs() < 1e-5 && !point.x.is_nan(), "{hit:?}");
-        let apart = a.verdict(b) == Verdict::Separated && rules.skin == 0.0;
+        // A half-plane that a map flattens is a line that ends at 1e30: its hits are guesses.
+        let is_vast = |p: &Placed| p.bounds().is_finite() && p.bounds().size().length() > 1e29;
+        let apart = a.verdict(b) == Verdict::Separated && rules.skin == 0.0 && ![a, b].into_iter().any(is_vast);
         assert!(!apart || latest > 0.0, "{hit:?} of shapes that are apart");
     }
 }
