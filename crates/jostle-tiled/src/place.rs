@@ -47,10 +47,10 @@ const MAX_TILE: f64 = 1e28;
 impl Grid {
     pub(crate) fn of(map: &Map) -> Result<Self, MapError> {
         let tile = [map.tilewidth, map.tileheight];
-        if !tile.iter().all(|side| (f64::MIN_POSITIVE..=MAX_TILE).contains(side)) {
+        if !tile.iter().all(|side| *side > 0.0 && *side <= MAX_TILE) {
             let [width, height] = tile;
-            let message =
-                format!("the tile size is {width} x {height}, not above 0, at most {MAX_TILE:e}");
+            let bounds = format!("above 0 and at most {MAX_TILE:e}");
+            let message = format!("the tile size is {width} x {height}, not {bounds}");
             return Err(MapError::new("", message));
         }
         let along = if map.staggeraxis == "x" { Axis::X } else { Axis::Y };

@@ -301,6 +301,8 @@ fn part(draft: &mut Draft<'_>, truth: &Truth<'_>, starts: &Outline) -> bool {
     let mut restored = vec![false; draft.rings.len()];
     for round in 0.. {
         let mut bad = conflict::conflicts(draft);
+        let is_restored = |v: &u32| restored[draft.node(*v).ring as usize];
+        draft.is_in_conflict = !bad.is_empty() && bad.iter().all(is_restored);
         // An edge between a vertex and a corner that was put back may break a rule.
         if !draft.rules.free() && round < 12 {
             bad.extend(draft.living().into_iter().filter(|&v| !draft.keeps_rules(v)));
@@ -308,8 +310,6 @@ fn part(draft: &mut Draft<'_>, truth: &Truth<'_>, starts: &Outline) -> bool {
                 bad.extend(side::violations(draft, truth.mask));
             }
         }
-        draft.is_in_conflict =
-            !bad.is_empty() && bad.iter().all(|&v| restored[draft.node(v).ring as usize]);
         if bad.is_empty() || draft.is_in_conflict {
             return round > 0;
         }

@@ -105,8 +105,12 @@ impl EdgeTree {
         self.order.as_ref().map_or(place, |order| order[place] as usize)
     }
 
-    fn has_block(&self, level: usize, block: usize) -> bool {
-        self.levels[level] as usize + block < self.levels[level + 1] as usize
+    /// How many edges, or blocks of the level below, the lanes of a level have.
+    fn count_below(&self, level: usize) -> usize {
+        match level {
+            0 => self.count,
+            _ => (self.levels[level] - self.levels[level - 1]) as usize,
+        }
     }
 
     fn block(&self, level: usize, block: usize) -> &Block {
@@ -176,10 +180,7 @@ impl EdgeTree {
         // Lanes that are near enough, the nearest last.
         let mut near = [(0.0, 0); WIDTH];
         let mut len = 0;
-        let last = match level {
-            0 => self.count,
-            _ => (self.levels[level] - self.levels[level - 1]) as usize,
-        };
+        let last = self.count_below(level);
         let corner = |lane: usize, k: usize| {
             DVec2::new(f64::from(sides[k][lane]), f64::from(sides[k + 1][lane]))
         };
@@ -284,11 +285,14 @@ impl Kernel for Overlapping<'_> {
             }
             open[level].1 = left & (left - 1);
             let place = block * WIDTH + left.trailing_zeros() as usize;
-            // A box that is not bounded overlaps the lanes of no block, too.
-            if level > 0 && tree.has_block(level - 1, place) {
+            // A box that is not bounded overlaps lanes that have nothing, too.
+            if place >= tree.count_below(level) {
+                continue;
+            }
+            if level > 0 {
                 level -= 1;
                 open[level] = (place, hits_of(tree, (level, place), &bounds));
-            } else if level == 0 && place < tree.count && !visit(tree.edge(place)) {
+            } else if !visit(tree.edge(place)) {
                 return false;
             }
         }
