@@ -209,6 +209,18 @@ fn a_rounded_push_into_a_notch_leaves_no_more_than_its_rounding() -> Result<(), 
 }
 
 #[test]
+fn a_rounded_push_that_lays_a_spike_along_a_side_leaves_no_more_than_its_rounding()
+-> Result<(), ShapeError> {
+    let ring =
+        [(0.0, 0.5), (16.0, 0.0), (1.0, 0.0), (-0.5, 0.0), (-0.5, -0.5), (-0.5, 22.0), (0.0, 0.0)];
+    let a = Shape::polygon(ring)?.place(Affine::IDENTITY)?;
+    let push = a.contact(&a).unwrap().push_b();
+    let rest = a.gap(&a.moved(push)).depth();
+    assert!(rest < 1e-6, "{push:?} leaves {rest}");
+    Ok(())
+}
+
+#[test]
 fn hairs_are_not_pushed_by_less_than_rounding() -> Result<(), ShapeError> {
     let outline = [(1e-45, 26.5), (-1e-45, 0.0), (42.5, -1e-45), (-26.5, 0.0), (0.0, 0.0)];
     let a = Shape::polygon(outline)?.place(Affine::IDENTITY)?;

@@ -129,34 +129,44 @@ impl Search<'_> {
     /// The shortest translation within the limit.
     fn shortest(&mut self) -> Option<GapF64> {
         let mut best: Option<State> = None;
-        let mut last = DVec2::new(f64::INFINITY, 0.0);
+        // Ways to one place come one after the other. What overlaps there is the same, but where the
+        // way goes on depends on its sides.
+        let mut here: SmallVec<[State; 4]> = SmallVec::new();
+        let mut sides: SmallVec<[u32; 16]> = SmallVec::new();
         let mut left = MOST;
         self.open.push(State { square: 0.0, t: DVec2::ZERO, sides: [NONE; 2] });
         while let Some(state) = self.pop() {
             if best.is_some_and(|best| state.square > best.square * EQUAL) {
                 break;
             }
-            // Ways to one place come one after the other.
-            if (state.t - last).reach() <= self.differences.rounding {
-                continue;
-            }
-            last = state.t;
-            if self.has_looked_enough() {
-                break;
-            }
-            let Some(deepest) = self.differences.deepest(state.t) else {
-                let key = |s: &State| (s.t.x, s.t.y);
-                if best.is_none_or(|best| key(&state) < key(&best)) {
-                    best = Some(state);
+            let rounding = self.differences.rounding;
+            if here.first().is_some_and(|s| (state.t - s.t).reach() <= rounding) {
+                if here.iter().any(|known| self.has_equal_sides(known, &state)) {
+                    continue;
                 }
-                continue;
-            };
-            if left == 0 {
-                break;
+            } else {
+                here.clear();
+                sides.clear();
+                if self.has_looked_enough() {
+                    break;
+                }
+                let Some(deepest) = self.differences.deepest(state.t) else {
+                    let key = |s: &State| (s.t.x, s.t.y);
+                    if best.is_none_or(|best| key(&state) < key(&best)) {
+                        best = Some(state);
+                    }
+                    here.push(state);
+                    continue;
+                };
+                if left == 0 {
+                    break;
+                }
+                left -= 1;
+                sides.extend(self.differences.ways(deepest));
             }
-            left -= 1;
-            for side in self.differences.ways(deepest) {
-                let next = self.beyond(side, &state);
+            here.push(state);
+            for side in &sides {
+                let next = self.beyond(*side, &state);
                 self.open.extend(next);
             }
         }
@@ -164,6 +174,19 @@ impl Search<'_> {
             best = self.guided();
         }
         best.map(|state| self.push_of(&state))
+    }
+
+    /// Returns `true` if two ways to one place lie along the same lines.
+    fn has_equal_sides(&self, a: &State, b: &State) -> bool {
+        let lines = |state: &State| {
+            state.sides.map(|i| self.differences.sides.get(i as usize).map(|side| side.normal))
+        };
+        let same = |n: Option<DVec2>, m: Option<DVec2>| match (n, m) {
+            (Some(n), Some(m)) => (n - m).reach() <= PARALLEL,
+            _ => n.is_none() && m.is_none(),
+        };
+        let ([n, m], [p, q]) = (lines(a), lines(b));
+        same(n, p) && same(m, q) || same(n, q) && same(m, p)
     }
 
     /// Counts a look at all pairs.
