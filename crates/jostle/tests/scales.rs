@@ -106,3 +106,38 @@ fn an_outline_touches_an_ellipse_whose_side_its_own_touches() {
         assert_eq!(verdict(true), verdict(false), "{k}");
     }
 }
+
+/// Between its tips a needle is as thin as the circle of points at its middle.
+#[test]
+fn points_along_a_needle_thinner_than_rounding_lie_in_it() {
+    for (radius, count) in [(1e-40, 2), (1e-17, 2), (2e-16, 2), (1e-12, 2), (2e-16, 12), (1e-9, 32)]
+    {
+        let around = |i: u16| {
+            let turn = jostle::Rot::from_degrees(360.0 * f32::from(i) / f32::from(count));
+            [turn.cos * radius, turn.sin * radius]
+        };
+        let tips = [[-4.0, -1.5], [4.0, 1.5]];
+        let needle = Shape::hull((0..count).map(around).chain(tips)).unwrap();
+        let needle = needle.place(Affine::IDENTITY).unwrap();
+        for i in -40..=40_i16 {
+            let x = f32::from(i) / 8.0;
+            let at = Affine::at((x, 0.375 * x));
+            let point = Shape::point((0.0, 0.0)).unwrap().place(at).unwrap();
+            let want = match x.abs() {
+                x if x < 4.0 => Verdict::Overlapping,
+                4.0 => Verdict::Touching,
+                _ => Verdict::Separated,
+            };
+            assert_eq!(needle.verdict(&point), want, "{radius} {count} {x}");
+            let beyond = f64::from(x.abs() - 4.0) * 1.140_625_f64.sqrt();
+            let gap = f64::from(needle.gap(&point).separation);
+            let is_right =
+                if beyond > 0.0 { (gap - beyond).abs() < 1e-6 } else { gap.abs() < 1e-8 };
+            assert!(is_right, "{radius} {count} {x}: {gap} for {beyond}");
+            let disc = Shape::circle(0.125).unwrap().place(at).unwrap();
+            let gap = f64::from(needle.gap(&disc).separation);
+            assert!(beyond <= 0.0 || (gap - beyond + 0.125).abs() < 1e-6, "{radius} {x}: {gap}");
+            assert_eq!(needle.overlaps(&disc), beyond < 0.125, "{radius} {x}");
+        }
+    }
+}

@@ -105,15 +105,34 @@ pub(crate) fn separation(a: &Core, b: &Core, want: Want) -> Option<Separation> {
 /// cut.
 const MAX_LENGTH_RATIO: f64 = (1 << 20) as f64;
 
-/// Returns the separation if a segment is so long that its far end drowns the digits of the near
-/// one, else `None`. What lies beyond the reach of the other is no nearest point and no way out, so
-/// the part before it has the same answer.
-pub(crate) fn clip_long_segment(a: &Core, b: &Core) -> Option<Separation> {
+/// Returns a better separation than one that is not certain, or `None`.
+///
+/// A segment may be so long that its far end drowns the digits of the near one. What lies beyond
+/// the reach of the other is no nearest point and no way out, so the part before it has the same
+/// answer. Of slivers all edges are measured.
+pub(crate) fn refine(a: &Core, b: &Core, near: &Separation) -> Option<Separation> {
     match (near_part(a, b), near_part(b, a)) {
         (Some(a), _) => separation(&a, b, Want::Gap),
         (_, Some(b)) => separation(a, &b, Want::Gap),
-        _ => None,
+        _ => (near.error == f64::INFINITY).then(|| between_edges(a, b)).flatten(),
     }
+}
+
+/// Returns the distance between the nearest edge of one core and vertex of the other.
+fn between_edges(a: &Core, b: &Core) -> Option<Separation> {
+    let (d, radius) = difference(a, b);
+    let nearest = |own: &Core, other: &Core, d: DVec2| {
+        let of_edge = |i: usize| {
+            let ends = own.edge(i).map(|v| own.offset(v));
+            let points = (0..other.vertex_count()).map(move |j| other.offset(j) + d);
+            points.map(move |p| points_segments::segment_and_point(ends, p, radius))
+        };
+        let edges = if own.kind == Kind::Point { 0 } else { own.edge_count() };
+        (0..edges).flat_map(of_edge).min_by(|p, q| p.separation.total_cmp(&q.separation))
+    };
+    let of_b = nearest(b, a, -d).map(|near| near.flipped(d));
+    let all = [nearest(a, b, d), of_b].into_iter().flatten();
+    all.min_by(|p, q| p.separation.total_cmp(&q.separation))
 }
 
 /// Returns the part of a segment that may matter to the other, if it is a small part.
@@ -277,9 +296,11 @@ pub(crate) fn facing<W: F64Lanes, const N: usize, const M: usize>(
     let apart = if want == Want::Gap { zero } else { (separation - radius).gt(error) };
     if corner.mask() & !apart.mask() != 0 {
         let corners = between_corners(&a.at, &b.at);
-        // Beyond the error only a corner is further away than the line of an edge.
+        // Beyond the error only a corner is further away than the line of an edge. Within it another
+        // edge of a sliver may be the nearest.
         let corner = corner.and(corners.separation.gt(separation + error));
         near = Separation::select(corner, corners, near);
+        near.error = corner.select(separation.gt(error).select(error, of(f64::INFINITY)), error);
     }
     near.separation = near.separation - radius;
     near

@@ -309,6 +309,8 @@ impl Pair<'_> {
             let corners = Separation::of_corners(self.nearest_corners(ends));
             // Beyond the error only a corner is further away than the line of an edge.
             if corners.separation > separation + error {
+                // Within it another edge of a sliver may be the nearest.
+                let error = if separation > error { error } else { f64::INFINITY };
                 near = Separation { error, ..corners };
             }
         }

@@ -147,8 +147,9 @@ fn a_segment_that_hardly_ends_is_as_far_away_as_the_part_near_the_other() {
             for turned in [false, true] {
                 let turn = |a| if turned { (&b, a) } else { (a, &b) };
                 let ((a, b), (c, d)) = (turn(&long), turn(&short));
-                let found =
-                    clip_long_segment(a, b).or_else(|| separation(a, b, Want::Gap)).unwrap();
+                let found = separation(a, b, Want::Gap)
+                    .map(|near| refine(a, b, &near).unwrap_or(near))
+                    .unwrap();
                 let want = separation(c, d, Want::Gap).unwrap();
                 if want.separation.abs() < 1e-6 {
                     continue;
