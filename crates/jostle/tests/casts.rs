@@ -4,6 +4,7 @@ use std::cell::Cell;
 
 use jostle::{
     Affine, Cast, Collider, Filter, Inside, Key, Meet, Motion, Placed, Shape, Vec2, World,
+    query::Stop,
     shape::{ChainEnds, Sidedness},
 };
 use jostle_testing::Rng;
@@ -229,4 +230,25 @@ fn a_cast_looks_at_what_lies_near_its_way_only() {
     assert_eq!(seen(&Cast::of(&blade, &spin)).0, 100);
     let (seen, met) = seen(&Cast::of(&blade, spin.scaling(1.0625, 1.0)));
     assert!(80 < met && seen <= 144, "{seen} {met}");
+}
+
+#[test]
+fn two_points_never_overlap_on_their_ways() {
+    let at = |x: f32| Shape::point((0.0, 0.0)).unwrap().place(Affine::at((x, 0.0))).unwrap();
+    let both =
+        Shape::compound([-0.5, 0.5].map(|x| (Shape::point((x, 0.0)).unwrap(), Affine::IDENTITY)));
+    let both = both.unwrap().place(Affine::at((0.5, 0.0))).unwrap();
+    let rules = Meet { stop: Stop::Overlapping, ..Meet::TOUCH };
+    for turn in [0.0, 0.5, -0.5, 3.0, -3.0] {
+        for (x, way) in
+            [(0.0, (1.0, 0.0)), (0.0, (-1.0, 0.0)), (0.0, (0.0, 1.0)), (-1.0, (2.0, 0.0))]
+        {
+            let by = Motion::by(way.0, way.1).turning(turn).about((3.0, 1.0));
+            for other in [at(0.0), both.clone()] {
+                let found = at(x).sweep(&other, by.clone(), Motion::NONE, rules);
+                let back = other.sweep(&at(x), Motion::NONE, by.clone(), rules);
+                assert_eq!((found, back), (None, None), "{turn} {x} {way:?}");
+            }
+        }
+    }
 }

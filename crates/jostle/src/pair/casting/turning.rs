@@ -198,8 +198,14 @@ impl<'a> Pair<'a> {
     }
 
     /// Finds the first time in [from, until] at which the movers meet. `strict` lets them touch where
-    /// they do at the start and part again.
+    /// they do at the start and part again. Two points never overlap.
     pub(super) fn first_contact(&self, from: f64, until: f64, strict: bool) -> Option<Approach> {
+        let is_point = |solid: &Solid<'_>| {
+            solid.ring.len() == 1 && solid.radius == 0.0 && solid.curve.is_none()
+        };
+        if strict && self.skin == 0.0 && is_point(&self.a.solid) && is_point(&self.b.solid) {
+            return None;
+        }
         let mut from = from;
         if strict && from == 0.0 {
             let start = self.at(0.0);
