@@ -15,14 +15,32 @@ use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, HalfPlane, Placed};
 
 pub(crate) fn verdict(a: &Body, b: &Body) -> Verdict {
+    verdict_until(a, b, Verdict::Overlapping)
+}
+
+/// Returns `true` if the verdict is not separated. Of outlines the first pair of edges that touch is
+/// enough.
+pub(crate) fn share_point(a: &Body, b: &Body) -> bool {
+    verdict_until(a, b, Verdict::Touching) != Verdict::Separated
+}
+
+/// Returns the verdict, or, once it is at least `enough`, one between the two.
+fn verdict_until(a: &Body, b: &Body, enough: Verdict) -> Verdict {
     match (a, b) {
-        (Body::Core(a), Body::Core(b)) => core_verdict(a, b),
+        (Body::Core(a), Body::Core(b)) => core_verdict(a, b, enough),
         (Body::Union(parts), other) | (other, Body::Union(parts)) => {
-            let verdict = union_verdict(parts, other);
-            if verdict == Verdict::Touching && joined_overlap(a, b) {
+            let bounds = other.bounds();
+            let mut best = Verdict::Separated;
+            for part in parts.iter().filter(|part| part.bounds().overlaps(bounds)) {
+                best = best.max(verdict_until(part, other, enough));
+                if best >= enough {
+                    return best;
+                }
+            }
+            if best == Verdict::Touching && joined_overlap(a, b) {
                 Verdict::Overlapping
             } else {
-                verdict
+                best
             }
         }
         (Body::HalfPlane(plane), other) | (other, Body::HalfPlane(plane)) => {
@@ -32,38 +50,8 @@ pub(crate) fn verdict(a: &Body, b: &Body) -> Verdict {
     }
 }
 
-/// Returns `true` if the verdict is not separated. Of outlines the first pair of edges that touch is
-/// enough.
-pub(crate) fn share_point(a: &Body, b: &Body) -> bool {
-    match (a, b) {
-        (Body::Core(a), Body::Core(b)) => {
-            let verdict = convex::verdict(a, b)
-                .unwrap_or_else(|| mesh::verdict::verdict(a, b, verdict, Verdict::Touching));
-            verdict != Verdict::Separated
-        }
-        (Body::Union(parts), other) | (other, Body::Union(parts)) => {
-            let bounds = other.bounds();
-            parts.iter().any(|part| part.bounds().overlaps(bounds) && share_point(part, other))
-        }
-        _ => verdict(a, b) != Verdict::Separated,
-    }
-}
-
-fn union_verdict(parts: &[Body], other: &Body) -> Verdict {
-    let bounds = other.bounds();
-    let mut best = Verdict::Separated;
-    for part in parts.iter().filter(|part| part.bounds().overlaps(bounds)) {
-        best = best.max(verdict(part, other));
-        if best == Verdict::Overlapping {
-            break;
-        }
-    }
-    best
-}
-
-pub(crate) fn core_verdict(a: &Core, b: &Core) -> Verdict {
-    convex::verdict(a, b)
-        .unwrap_or_else(|| mesh::verdict::verdict(a, b, verdict, Verdict::Overlapping))
+pub(crate) fn core_verdict(a: &Core, b: &Core, enough: Verdict) -> Verdict {
+    convex::verdict(a, b).unwrap_or_else(|| mesh::verdict::verdict(a, b, verdict, enough))
 }
 
 #[inline(never)]

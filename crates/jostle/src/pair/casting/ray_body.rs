@@ -81,7 +81,7 @@ impl RaySegment {
 
 pub(crate) fn verdict_of(body: &Body, core: &Core) -> Verdict {
     match body {
-        Body::Core(own) => bodies::core_verdict(own, core),
+        Body::Core(own) => bodies::core_verdict(own, core, Verdict::Overlapping),
         _ => bodies::verdict(body, &Body::Core(core.clone())),
     }
 }
