@@ -70,6 +70,21 @@ pub(crate) fn signed_distance(body: &Body, base: Vec2, q: DVec2) -> (f64, DVec2)
     }
 }
 
+/// Returns `true` if the signed distance is above a bound. Where the nearest edge decides, the winding
+/// number, which takes a walk across the outline, is not computed.
+fn is_farther(body: &Body, base: Vec2, q: DVec2, bound: f64) -> bool {
+    if let Body::Core(core) = body
+        && core.is_area()
+    {
+        let p = DVec2::from(base) - DVec2::from(core.origin) + q;
+        let distance = (p - nearest_edge_point(core, p)).length();
+        if distance - f64::from(core.radius) <= bound {
+            return false;
+        }
+    }
+    signed_distance(body, base, q).0 > bound
+}
+
 /// Returns `true` for a union or a rounded concave outline, of which parts of the boundary may run
 /// inside.
 pub(crate) fn has_inner_paths(body: &Body) -> bool {
@@ -127,11 +142,10 @@ impl<'a> Boundary<'a> {
         let around = DAabb::of([q, q]).grown(2.0 * greater(close, wide));
         let near = self.tree.overlapping(around).map(|i| &self.body.parts()[i]);
         let near: Vec<&Body> = near.collect();
-        let distance = |part: &Body, q| signed_distance(part, base, q).0;
-        if near.iter().any(|part| distance(part, q) < -rounding) {
+        if !near.iter().all(|part| is_farther(part, base, q, -rounding)) {
             return false;
         }
-        let is_outside = |q: DVec2| near.iter().all(|part| distance(part, q) > rounding);
+        let is_outside = |q: DVec2| near.iter().all(|part| is_farther(part, base, q, rounding));
         let leaves = |u: DVec2| [close, wide].iter().any(|way| is_outside(q + u * *way));
         if directions(DVec2::X, DIRECTIONS).any(leaves) {
             return true;

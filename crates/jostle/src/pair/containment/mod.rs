@@ -13,7 +13,7 @@ pub(crate) mod quadtree;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::{DVec2, Vec2, unit_turn};
+use crate::math::{DVec2, Vec2, sort::sort_by, unit_turn};
 use crate::pair::answer::Want;
 use crate::pair::bodies::{around, from_edge};
 use crate::pair::curved::separation::{bracket, closest};
@@ -160,9 +160,12 @@ fn covered_by_line(a: &Core, b: &Core) -> bool {
         near.push((j, i));
         true
     });
+    sort_by(&mut near, Ord::cmp);
+    let mut rest = &near[..];
     (0..b.edge_count()).all(|j| {
-        let near: Vec<_> = near.iter().copied().filter(|(k, _)| *k == j).collect();
-        cuts_of(b, a, j, &near)
+        let near;
+        (near, rest) = rest.split_at(rest.partition_point(|(k, _)| *k == j));
+        cuts_of(b, a, j, near)
             .windows(2)
             .all(|piece| near.iter().any(|(_, i)| piece.iter().all(|p| on_edge(*p, edge(a, *i)))))
     })

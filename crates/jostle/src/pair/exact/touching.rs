@@ -128,22 +128,37 @@ fn add_sectors(a: &Core, b: &Core, contacts: &[(usize, usize)], out: &mut Vec<Se
     out.extend(contacts.iter().filter_map(|(i, j)| tangent_sector(edge(a, *i), edge(b, *j))));
 }
 
-/// Returns `true` if closed sectors together cover all directions.
+/// Returns `true` if closed sectors together cover all directions. O(n log n): counter-clockwise from
+/// the start of the first, a sector that begins beyond all ends before it leaves a gap.
 fn cover_all(sectors: &[Sector]) -> bool {
-    !sectors.is_empty()
-        && sectors.iter().all(|[_, end]| sectors.iter().any(|[s, e]| follows(*s, *end, *e)))
+    let Some([first, _]) = sectors.first() else { return false };
+    let order = |p: &NVec2<Exact>, q: &NVec2<Exact>| counter_clockwise(*first, *p, *q);
+    let wraps = |[start, end]: &Sector| order(end, start).is_lt();
+    let farther = |reach, end| if order(reach, end).is_lt() { end } else { reach };
+    let past_first = sectors.iter().filter(|sector| wraps(sector)).map(|[_, end]| end);
+    let mut reach = past_first.fold(first, farther);
+    let mut sorted = Vec::from_iter(sectors);
+    sort_by(&mut sorted, |p, q| order(&p[0], &q[0]));
+    for sector in sorted {
+        if order(reach, &sector[0]).is_lt() {
+            return false;
+        }
+        if wraps(sector) {
+            return true;
+        }
+        reach = farther(reach, &sector[1]);
+    }
+    false
 }
 
-/// Returns `true` if the directions just after `d` lie in the sector from `s` to `e`, at most half
-/// a turn.
-fn follows(s: NVec2<Exact>, d: NVec2<Exact>, e: NVec2<Exact>) -> bool {
-    let cross = |p: NVec2<Exact>, q: NVec2<Exact>| p.cross(q).sign();
-    if cross(s, d) == Some(Ordering::Equal) {
-        return s.dot(d).sign() == Some(Ordering::Greater);
-    }
-    // In a half turn s × e is 0 and d only has to lie to the left of s.
-    cross(s, d) == Some(Ordering::Greater)
-        && (cross(s, e) == Some(Ordering::Equal) || cross(d, e) == Some(Ordering::Greater))
+/// The order of two directions by their angles from a third, in [0, 2π).
+fn counter_clockwise(from: NVec2<Exact>, p: NVec2<Exact>, q: NVec2<Exact>) -> Ordering {
+    let sign = |x: Exact| x.sign().unwrap_or(Ordering::Equal);
+    let is_left = |v: NVec2<Exact>| match sign(from.cross(v)) {
+        Ordering::Equal => sign(from.dot(v)).is_gt(),
+        side => side.is_gt(),
+    };
+    is_left(q).cmp(&is_left(p)).then_with(|| sign(q.cross(p)))
 }
 
 /// The tangent cone at the origin of the difference of two edges that touch, counter-clockwise;
