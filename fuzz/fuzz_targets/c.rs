@@ -402,7 +402,7 @@ table! {
         jostle_world_set_pair_filter jostle_world_set_one_way jostle_world_set_platform
         jostle_world_one_way jostle_world_is_platform jostle_world_nearest_pair jostle_replay_key
         jostle_world_restore jostle_world_step;
-    four: jostle_box_test_until jostle_motion_at jostle_test_until jostle_hit jostle_outline
+    four: jostle_candidate_count jostle_box_test_until jostle_motion_at jostle_test_until jostle_hit jostle_outline
         jostle_shape_capsule jostle_shape_rect_half_at jostle_shape_ellipse_at jostle_shape_triangle
         jostle_shape_from_json_with_transform jostle_world_add_all jostle_world_set_transforms
         jostle_world_set_layers jostle_world_keys jostle_world_pairs jostle_world_changed

@@ -159,6 +159,23 @@ pub unsafe extern "C" fn jostle_relation(
     unsafe { two(a, b, out_relation, "out_relation", |a, b| Some(a.relation(b))) }
 }
 
+/// Counts the pairs of edges whose boxes overlap, up to a limit, before a question is asked that takes
+/// time in proportion to them; two convex parts are one pair.
+///
+/// # Safety
+/// As `jostle_overlaps`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_candidate_count(
+    a: Placed,
+    b: Placed,
+    limit: usize,
+    out_count: *mut usize,
+) -> Status {
+    let count = |a: &j::Placed, b: &j::Placed| Some(a.candidate_count(b, limit));
+    // SAFETY: passed on.
+    unsafe { two(a, b, out_count, "out_count", count) }
+}
+
 /// Returns `true` if b lies in a, boundary contact allowed.
 ///
 /// # Safety

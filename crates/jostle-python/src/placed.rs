@@ -117,6 +117,12 @@ impl Placed {
         self.core.relation(&other.core).word()
     }
 
+    /// Counts the pairs of edges whose boxes overlap, up to a limit, before a question is asked that takes time in
+    /// proportion to them; two convex parts are one pair.
+    fn candidate_count(&self, other: &Self, limit: usize) -> usize {
+        self.core.candidate_count(&other.core, limit)
+    }
+
     /// Tests up to a stage: boxes, corners in the other, or exactly.
     #[pyo3(signature = (other: "Placed", level: "jostle.types.Level" = "exact"))]
     fn test_until(&self, other: &Self, level: &str) -> PyResult<StagedTest> {

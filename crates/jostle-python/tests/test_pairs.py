@@ -61,6 +61,14 @@ def test_touching_counts_and_the_interior_does_not():
     assert (a.verdict(b), a.relation(b), a.contact(b).depth) == ("touching", "touching", 0)
 
 
+def test_candidates_are_pairs_of_edges_whose_boxes_overlap_up_to_a_limit():
+    comb = [(i, 40 * (i % 2)) for i in range(40)] + [(20, -1)]
+    a = Shape.polygon(comb).place()
+    b = Shape.polygon([(40 - y, x) for x, y in comb]).place()
+    assert 1_000 < a.candidate_count(b, 10**9) < 41 * 41
+    assert (a.candidate_count(b, 100), a.candidate_count(a.moved((99, 0)), 9)) == (100, 0)
+
+
 def test_rays_and_points_take_any_pair_of_numbers():
     ball = Shape.circle(1).place([4, 0])
     hit = ball.ray((0, 0), numpy.float32([6, 0]))

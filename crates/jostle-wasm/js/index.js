@@ -5,6 +5,7 @@ export {
   area,
   bounds,
   boundsOf,
+  candidateCount,
   centroid,
   closest,
   contact,

@@ -35,6 +35,12 @@ export type Relation = "same" | "aInB" | "bInA" | "overlapping" | "touching" | "
 /** Reports how two shapes lie to each other: the first of the words above that holds. */
 export function relation(a: Shape, b: Shape): Relation;
 
+/**
+ * Counts the pairs of edges whose boxes overlap, up to `limit`, before a question is asked that takes time in
+ * proportion to them; two convex parts are one pair.
+ */
+export function candidateCount(a: Shape, b: Shape, limit: number): number;
+
 /** Returns whether b lies within a; boundary contact is allowed. */
 export function contains(a: Shape, b: Shape): boolean;
 

@@ -1,5 +1,5 @@
 // Questions about one shape or two.
-import { JostleError } from "./error.js";
+import { JostleError, expected } from "./error.js";
 import { extent, list, object, vec2, word } from "./check.js";
 import { pairs as vectors } from "./decode.js";
 import { appendInFrame } from "./form.js";
@@ -33,6 +33,12 @@ export function testUntil(a, b, level = "exact") {
 
 export function relation(a, b) {
   return RELATIONS[wasm.j_relation(take(a, 0, "a"), take(b, 1, "b"))];
+}
+
+export function candidateCount(a, b, limit) {
+  if (!(Number.isInteger(limit) && limit >= 0)) throw expected("a whole number, not below 0", limit, "limit");
+  const most = Math.min(limit, 0xffff_ffff);
+  return wasm.j_candidate_count(take(a, 0, "a"), take(b, 1, "b"), most) >>> 0;
 }
 
 export function contains(a, b) {

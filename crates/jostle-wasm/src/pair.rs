@@ -54,6 +54,11 @@ pub(crate) extern "C" fn j_relation(a: u32, b: u32) -> u32 {
     })
 }
 
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn j_candidate_count(a: u32, b: u32, limit: u32) -> u32 {
+    ask(a, b, |a, b| a.candidate_count(b, limit as usize) as u32)
+}
+
 /// 1 or 0: b within a.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_contains(a: u32, b: u32) -> u32 {

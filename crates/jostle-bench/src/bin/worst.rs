@@ -3,7 +3,7 @@
 //! `cargo run --release -p jostle-bench --no-default-features --bin worst [SHAPE...]` prints Markdown: for each
 //! shape and question the slowest of four places of a copy. Times are processor time of the thread. A time with
 //! `~` is what the sizes before promise, where that is more than [`LIMIT`]. A row is marked where a question
-//! takes a second, or grows by more than n log n.
+//! takes a second, or grows by more than n log n. The last table has the most time per edge and candidate.
 
 #![expect(clippy::disallowed_methods, reason = "nothing depends on the last place of an angle")]
 
@@ -26,7 +26,10 @@ type Make = fn(usize) -> Result<Shape, Failure>;
 const SIZES: [usize; 4] = [100, 1_000, 3_000, 10_000];
 
 /// Seconds beyond which a size is not measured.
-const LIMIT: f64 = 1.5;
+const LIMIT: f64 = 10.0;
+
+/// Times below that say little about the time per candidate.
+const SHORT: f64 = 0.01;
 
 /// How much n log n makes of ten times as many, with room for caches.
 const GROWTH: f64 = 1.35;
@@ -275,6 +278,8 @@ struct Row {
     seconds: Vec<f64>,
     /// How many of these are measured.
     measured: usize,
+    /// The most seconds per edge and candidate, and the size.
+    rate: (f64, usize),
 }
 
 impl Row {
@@ -337,6 +342,10 @@ fn measure(
     }
     row.seconds.push(least);
     row.measured += 1;
+    if least > SHORT {
+        let rate = least / (2 * n + case.a.candidate_count(&case.b, usize::MAX)) as f64;
+        row.rate = if rate > row.rate.0 { (rate, n) } else { row.rate };
+    }
     Ok(())
 }
 
@@ -345,7 +354,7 @@ fn main() -> Result<(), Failure> {
     let is_wanted = |name: &str| words.is_empty() || words.iter().any(|word| name.contains(word));
     let title = "| question | shape, place | 100: ms | 1,000: ms | 3,000: ms | 10,000: ms | growth | |\n|---|---|---:|---:|---:|---:|---:|---|";
     println!("{title}");
-    let mut worst: Vec<Row> = Vec::new();
+    let (mut worst, mut dearest): (Vec<Row>, Vec<Row>) = (Vec::new(), Vec::new());
     for (shape, make) in SHAPES.into_iter().filter(|(name, _)| is_wanted(name)) {
         for (question, ask) in QUESTIONS {
             let mut slowest = Row::default();
@@ -354,6 +363,11 @@ fn main() -> Result<(), Failure> {
                 for n in SIZES {
                     measure(&mut row, make, at, ask, n)
                         .map_err(|error| format!("{shape}: {error}"))?;
+                }
+                match dearest.iter_mut().find(|most| most.question == question) {
+                    Some(most) if most.rate.0 < row.rate.0 => *most = row.clone(),
+                    Some(_) => {}
+                    None => dearest.push(row.clone()),
                 }
                 if row.last() >= slowest.last() {
                     slowest = row;
@@ -369,5 +383,11 @@ fn main() -> Result<(), Failure> {
     }
     println!("\nThe slowest shape of each question:\n\n{title}");
     worst.iter().for_each(Row::print);
+    println!(
+        "\n| question | shape, place, size | most time per edge and candidate: µs |\n|---|---|---:|"
+    );
+    for Row { question, shape, place, rate: (rate, n), .. } in &dearest {
+        println!("| {question} | {shape}, {place}, {n} | {:.2} |", rate * 1e6);
+    }
     Ok(())
 }

@@ -2342,6 +2342,18 @@ JostleStatus jostle_hit(JostlePlaced a, JostlePlaced b, int32_t method, bool *ou
 JostleStatus jostle_relation(JostlePlaced a, JostlePlaced b, JostleRelation *out_relation);
 
 /**
+ * Counts the pairs of edges whose boxes overlap, up to a limit, before a question is asked that takes
+ * time in proportion to them; two convex parts are one pair.
+ *
+ * # Safety
+ * As `jostle_overlaps`.
+ */
+JostleStatus jostle_candidate_count(JostlePlaced a,
+                                    JostlePlaced b,
+                                    size_t limit,
+                                    size_t *out_count);
+
+/**
  * Returns `true` if b lies in a, boundary contact allowed.
  *
  * # Safety

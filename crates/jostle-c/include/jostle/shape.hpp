@@ -266,6 +266,11 @@ class Placed {
   Relation relation(const Placed &b) const {
     return static_cast<Relation>(*two<JostleRelation>(b, jostle_relation));
   }
+  std::size_t candidate_count(const Placed &b, std::size_t limit) const {
+    std::size_t found = 0;
+    detail::answered(jostle_candidate_count(get(), b.get(), limit, &found));
+    return found;
+  }
   bool contains(const Placed &b) const { return *two<bool>(b, jostle_contains); }
   bool contains_point(Vec2 point) const {
     bool found = false;

@@ -107,6 +107,7 @@ static void every_question_about_a_pair_is_answered(void) {
   JostleManifold manifold;
   JostleCrossing crossings[8];
   JostleRelation relation;
+  size_t candidates;
   JostleVerdict verdict;
   JostleStagedTest test;
   JostleRayHit ray;
@@ -131,6 +132,8 @@ static void every_question_about_a_pair_is_answered(void) {
   CHECK(!jostle_test_until(a, far, JOSTLE_LEVEL_EXACT, &test) && !test.hit && test.certain && test.level == JOSTLE_LEVEL_BOUNDS);
   CHECK(!jostle_hit(a, b, JOSTLE_BUILTIN_METHOD_CIRCLES, &hit) && hit);
   CHECK(!jostle_relation(a, a, &relation) && relation == JOSTLE_RELATION_SAME);
+  CHECK(!jostle_candidate_count(a, b, 9, &candidates) && candidates == 1);
+  CHECK(!jostle_candidate_count(a, far, 9, &candidates) && candidates == 0);
   CHECK(!jostle_contains(a, b, &hit) && !hit);
   CHECK(!jostle_contains_point(a, at(1, 1), &hit) && hit);
   CHECK(!jostle_gap(a, far, &gap) && gap.separation == 7 && gap.normal.x == 1);

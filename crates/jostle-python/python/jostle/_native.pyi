@@ -910,6 +910,11 @@ class Placed:
         """
         The smallest axis-aligned box, rounded outward; infinite for half-planes.
         """
+    def candidate_count(self, /, other: Placed, limit: int) -> int:
+        """
+        Counts the pairs of edges whose boxes overlap, up to a limit, before a question is asked that takes time in
+        proportion to them; two convex parts are one pair.
+        """
     def cast(self, /, other: Placed, translation: jostle.types.Point, *, stop: jostle.types.Stop = "touching", inside: jostle.types.Inside = "hit", skin: float = 0.0) -> Hit | None:
         """
         Finds when this shape, moved straight by `translation`, first meets another; None proves that they do

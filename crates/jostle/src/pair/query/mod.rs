@@ -15,6 +15,7 @@
 //! # Ok::<(), jostle::ShapeError>(())
 //! ```
 
+pub(crate) mod candidate_count;
 pub(crate) mod cast;
 pub(crate) mod closest;
 pub(crate) mod contact;
