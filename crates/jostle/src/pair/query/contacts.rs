@@ -8,8 +8,8 @@
 //!
 //! Frame: relative to the concave shape's anchor; normals from it to the other, exchanged at the
 //! end. Error: of `f64`; places closer than [`TIE`] of the coordinates are one, and whether an edge
-//! is touched at all is exact there. Cost: O(log n + k·(m + p·(log k + l))), for k edges near the
-//! other shape of m vertices in p convex parts, and l edges about as near to a point as its own.
+//! is touched at all is exact there. Cost: O(u + log n + k·(m + p·log k)), for k edges near the other
+//! shape of m vertices in p convex parts, and u parts of the union.
 
 use alloc::vec::Vec;
 use core::cell::Cell;
@@ -17,7 +17,7 @@ use core::cmp::Ordering;
 
 use smallvec::SmallVec;
 
-use crate::math::{DVec2, greater, lesser, sort::sort_by};
+use crate::math::{Aabb, DVec2, greater, lesser, sort::sort_by};
 use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::query::{closest, contact::Contact};
@@ -169,9 +169,13 @@ struct Faces<'a> {
     /// The boxes of more than a few edges.
     tree: Option<BoxTree>,
     most_radius: f64,
-    /// For each edge the one that was last found before a point behind it: mostly it lies before the
-    /// next such point, too.
-    last_before: SmallVec<[Cell<usize>; FEW]>,
+    /// The edge that was last found before a point: mostly it lies before the next one of the same
+    /// part, too.
+    last_before: Cell<usize>,
+    /// The parts of a union at the edges, and their boxes.
+    parts: SmallVec<[(usize, Aabb); FEW]>,
+    /// That of more than a few parts.
+    part_tree: Option<BoxTree>,
     found: SmallVec<[Contact; FEW]>,
 }
 
@@ -181,8 +185,6 @@ impl<'a> Faces<'a> {
         let bounds = DAabb::relative(other.bounds(), base);
         let size = greater(bounds.min.reach(), bounds.max.reach()) + base.reach();
         let tie = if size.is_finite() { TIE * size } else { TIE * base.reach() };
-        let (all, last_before, found) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
-        let (tree, most_radius) = (None, 0.0);
         let mut faces = Self {
             whole,
             other,
@@ -190,20 +192,31 @@ impl<'a> Faces<'a> {
             base,
             bounds,
             tie,
-            all,
-            tree,
-            most_radius,
-            last_before,
-            found,
+            all: SmallVec::new(),
+            tree: None,
+            most_radius: 0.0,
+            last_before: Cell::new(0),
+            parts: SmallVec::new(),
+            part_tree: None,
+            found: SmallVec::new(),
         };
         for (part, body) in whole.body.parts().iter().enumerate() {
             if let Body::Core(core) = body {
                 faces.add_edges(part, core);
             }
         }
-        faces.last_before.resize(faces.all.len(), Cell::new(0));
+        let boxes = faces.all.iter().map(|face| DAabb::of(face.ends));
+        if let ([_, _, ..], Some(around)) = (whole.body.parts(), boxes.clone().reduce(DAabb::join)) {
+            let around = around.moved(base).grown(faces.most_radius + 4.0 * tie);
+            let parts = whole.body.parts().iter().map(Body::bounds).enumerate();
+            faces.parts = parts.filter(|part| around.overlaps(part.1.into())).collect();
+        }
+        if faces.parts.len() > FEW {
+            let boxes = faces.parts.iter().map(|part| part.1.into());
+            faces.part_tree = Some(BoxTree::new(boxes));
+        }
         if faces.all.len() > FEW {
-            faces.tree = Some(BoxTree::new(faces.all.iter().map(|face| DAabb::of(face.ends))));
+            faces.tree = Some(BoxTree::new(boxes));
         }
         faces
     }
@@ -335,7 +348,7 @@ impl<'a> Faces<'a> {
     /// Returns `true` if a point behind edge i is no nearer to another part of the boundary, and sees
     /// the edge.
     fn owns(&self, i: usize, p: DVec2, depth: f64) -> bool {
-        let (face, last) = (&self.all[i], &self.last_before[i]);
+        let (face, last) = (&self.all[i], &self.last_before);
         let [along, height] = face.place(p);
         let is_before = |f: &Face| {
             if f.is_collinear(face, self.tie) {
@@ -362,10 +375,14 @@ impl<'a> Faces<'a> {
         if is_before(&self.all[last.get()]) {
             return false;
         }
-        // Farther ones are neither nearer nor between the point and the edge.
-        let near = DAabb::of([p, p]).grown(greater(depth, self.most_radius) + self.tie);
+        // Farther ones are neither nearer nor between the point and the edge; those around the point
+        // mostly are.
+        let most = greater(depth, self.most_radius) + self.tie;
         let before = match &self.tree {
-            Some(tree) => tree.overlapping(near).find(|i| is_before(&self.all[*i])),
+            Some(tree) => [1.0 / 256.0, 1.0 / 16.0, 1.0].into_iter().find_map(|part| {
+                let near = DAabb::of([p, p]).grown(most * part);
+                tree.overlapping(near).find(|i| is_before(&self.all[*i]))
+            }),
             None => self.all.iter().position(is_before),
         };
         last.set(before.unwrap_or(last.get()));
@@ -374,12 +391,20 @@ impl<'a> Faces<'a> {
 
     /// Returns `true` if another part of the union lies before a point of an edge.
     fn is_covered(&self, face: &Face, p: DVec2) -> bool {
-        let parts = self.whole.body.parts();
+        if self.parts.len() < 2 {
+            return false;
+        }
         let at = (self.base + p + face.normal * (2.0 * self.tie)).round();
-        let holds = |part: &Body| {
-            part.bounds().contains(at) && closest::raw(part, at).verdict != Verdict::Separated
+        let point = Body::Core(Core::point(at, 0.0));
+        let holds = |i: usize| {
+            let (part, bounds) = self.parts[i];
+            let body = &self.whole.body.parts()[part];
+            part != face.part && bounds.contains(at) && bodies::share_point(body, &point)
         };
-        parts.len() > 1 && parts.iter().enumerate().any(|(k, part)| k != face.part && holds(part))
+        match &self.part_tree {
+            Some(tree) => tree.overlapping(DAabb::of([at.into(); 2])).any(holds),
+            None => (0..self.parts.len()).any(holds),
+        }
     }
 
     /// The edges on the other side of a corner: one, unless the outline touches itself there.
