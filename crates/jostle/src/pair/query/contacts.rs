@@ -17,7 +17,7 @@ use core::cmp::Ordering;
 
 use smallvec::SmallVec;
 
-use crate::math::{Aabb, DVec2, greater, lesser, sort::sort_by};
+use crate::math::{Aabb, DVec2, Vec2, greater, lesser, sort::sort_by};
 use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::query::{closest, contact::Contact};
@@ -29,6 +29,17 @@ use crate::shape::{Body, Core, Placed, Sidedness};
 const TIE: f64 = 4.0 * f32::EPSILON as f64;
 /// As many edges near the other shape need no allocation.
 const FEW: usize = 24;
+/// How many points are remembered. The corners of a part come up again and again.
+const RECENT: usize = 16;
+
+/// The outward normal at a corner that the other shape holds, and how deep that holds it.
+type Corner = Option<(DVec2, f64)>;
+
+/// Where a point is remembered.
+fn slot(p: Vec2) -> usize {
+    let bits = p.x.to_bits().rotate_left(16) ^ p.y.to_bits();
+    (bits.wrapping_mul(0x9e37_79b9) >> 16) as usize % RECENT
+}
 
 impl Placed {
     /// Finds the contacts of two shapes, one for each face that they touch; none if they are apart.
@@ -66,8 +77,8 @@ impl Placed {
     }
 
     /// Finds the contacts like [`Placed::contacts`], into a list that is emptied first. Allocates
-    /// nothing once the list is large enough, unless both are concave, more than 24 edges are near
-    /// or a compound has parts that are not convex.
+    /// nothing once the list is large enough, unless both are concave, more than 24 edges or parts
+    /// are near or a compound has parts that are not convex.
     ///
     /// ```
     /// use jostle::{Affine, Shape};
@@ -169,9 +180,13 @@ struct Faces<'a> {
     /// The boxes of more than a few edges.
     tree: Option<BoxTree>,
     most_radius: f64,
-    /// The edge that was last found before a point: mostly it lies before the next one of the same
-    /// part, too.
-    last_before: Cell<usize>,
+    /// The edge that was last found before a point, by where that lies: mostly it lies before the
+    /// next such point, too.
+    last_before: [Cell<usize>; RECENT],
+    /// Points of the boundary with the parts of their edges, and if others cover them.
+    covered: [Cell<(Vec2, usize, bool)>; RECENT],
+    /// What was found at the corners of each edge.
+    corners: SmallVec<[[Cell<Option<Corner>>; 2]; FEW]>,
     /// The parts of a union at the edges, and their boxes.
     parts: SmallVec<[(usize, Aabb); FEW]>,
     /// That of more than a few parts.
@@ -195,7 +210,9 @@ impl<'a> Faces<'a> {
             all: SmallVec::new(),
             tree: None,
             most_radius: 0.0,
-            last_before: Cell::new(0),
+            last_before: [const { Cell::new(0) }; RECENT],
+            covered: [const { Cell::new((Vec2::ZERO, usize::MAX, false)) }; RECENT],
+            corners: SmallVec::new(),
             parts: SmallVec::new(),
             part_tree: None,
             found: SmallVec::new(),
@@ -205,8 +222,10 @@ impl<'a> Faces<'a> {
                 faces.add_edges(part, core);
             }
         }
+        faces.corners.resize(faces.all.len(), [const { Cell::new(None) }; 2]);
         let boxes = faces.all.iter().map(|face| DAabb::of(face.ends));
-        if let ([_, _, ..], Some(around)) = (whole.body.parts(), boxes.clone().reduce(DAabb::join)) {
+        if let ([_, _, ..], Some(around)) = (whole.body.parts(), boxes.clone().reduce(DAabb::join))
+        {
             let around = around.moved(base).grown(faces.most_radius + 4.0 * tie);
             let parts = whole.body.parts().iter().map(Body::bounds).enumerate();
             faces.parts = parts.filter(|part| around.overlaps(part.1.into())).collect();
@@ -277,7 +296,7 @@ impl<'a> Faces<'a> {
                 (end == 0 && next.is_some(), next.is_some_and(|f| f.touched.is_some()));
             if !seen
                 && !touched
-                && let Some((normal, depth)) = self.corner(&face, end)
+                && let Some((normal, depth)) = self.corner(i, end)
             {
                 self.add(face.ends[end] + normal * face.radius, normal, depth);
             }
@@ -314,7 +333,7 @@ impl<'a> Faces<'a> {
         let middle = 0.5 * (from + to);
         let owned = [middle, from, to].into_iter().find(|s| self.owns(i, at(*s), depth))?;
         let (from, to) = if owned == middle { (from, to) } else { (owned, owned) };
-        let shallower = |end| self.corner(face, end).is_some_and(|(_, d)| d < depth - self.tie);
+        let shallower = |end| self.corner(i, end).is_some_and(|(_, d)| d < depth - self.tie);
         (!shallower(0) && !shallower(1)).then_some(Touched { depth: greater(depth, 0.0), from, to })
     }
 
@@ -348,7 +367,7 @@ impl<'a> Faces<'a> {
     /// Returns `true` if a point behind edge i is no nearer to another part of the boundary, and sees
     /// the edge.
     fn owns(&self, i: usize, p: DVec2, depth: f64) -> bool {
-        let (face, last) = (&self.all[i], &self.last_before);
+        let (face, last) = (&self.all[i], &self.last_before[slot(p.round())]);
         let [along, height] = face.place(p);
         let is_before = |f: &Face| {
             if f.is_collinear(face, self.tie) {
@@ -365,15 +384,15 @@ impl<'a> Faces<'a> {
             (between && !self.is_covered(f, f.ends[0] + (f.ends[1] - f.ends[0]) * k))
                 || (nearer && !self.is_covered(f, near + f.normal * f.radius))
         };
-        if self.is_covered(face, p + face.normal * depth) {
-            return false;
-        }
         // On the edge itself nothing is nearer.
-        if depth <= self.tie {
-            return true;
-        }
-        if is_before(&self.all[last.get()]) {
+        let may_be_before = depth > self.tie;
+        if may_be_before && is_before(&self.all[last.get()])
+            || self.is_covered(face, p + face.normal * depth)
+        {
             return false;
+        }
+        if !may_be_before {
+            return true;
         }
         // Farther ones are neither nearer nor between the point and the edge; those around the point
         // mostly are.
@@ -395,16 +414,23 @@ impl<'a> Faces<'a> {
             return false;
         }
         let at = (self.base + p + face.normal * (2.0 * self.tie)).round();
+        let recent = &self.covered[slot(at)];
+        let (last, part, covered) = recent.get();
+        if (last, part) == (at, face.part) {
+            return covered;
+        }
         let point = Body::Core(Core::point(at, 0.0));
         let holds = |i: usize| {
             let (part, bounds) = self.parts[i];
             let body = &self.whole.body.parts()[part];
             part != face.part && bounds.contains(at) && bodies::share_point(body, &point)
         };
-        match &self.part_tree {
+        let covered = match &self.part_tree {
             Some(tree) => tree.overlapping(DAabb::of([at.into(); 2])).any(holds),
             None => (0..self.parts.len()).any(holds),
-        }
+        };
+        recent.set((at, face.part, covered));
+        covered
     }
 
     /// The edges on the other side of a corner: one, unless the outline touches itself there.
@@ -417,8 +443,14 @@ impl<'a> Faces<'a> {
         all.filter(shares).filter(|f| f.normal != DVec2::ZERO)
     }
 
-    /// The outward normal at a corner that the other shape holds, and how deep that holds it.
-    fn corner(&self, face: &Face, end: usize) -> Option<(DVec2, f64)> {
+    fn corner(&self, i: usize, end: usize) -> Corner {
+        let known = &self.corners[i][end];
+        let corner = known.get().unwrap_or_else(|| self.find_corner(&self.all[i], end));
+        known.set(Some(corner));
+        corner
+    }
+
+    fn find_corner(&self, face: &Face, end: usize) -> Corner {
         let (at, next) = (face.ends[end], self.around(face, end).next());
         let sign = if end == 1 { 1.0 } else { -1.0 };
         let inner = next.is_some_and(|f| face.normal.cross(f.normal) * sign <= 0.0);
