@@ -155,6 +155,15 @@ impl Touched {
     }
 }
 
+/// Returns `true` if two segments are farther from each other than a distance.
+fn are_apart(p: [DVec2; 2], q: [DVec2; 2], distance: f64) -> bool {
+    let sides = |[u, v]: [DVec2; 2], ends: [DVec2; 2]| ends.map(|end| (v - u).cross(end - u));
+    let parts = |[s, t]: [f64; 2]| s * t <= 0.0;
+    let crosses = parts(sides(p, q)) && parts(sides(q, p));
+    let far = |[u, v]: [DVec2; 2], end| (nearest_on_segment(end, u, v) - end).length() > distance;
+    !crosses && p.into_iter().all(|end| far(q, end)) && q.into_iter().all(|end| far(p, end))
+}
+
 impl Face {
     /// How far along the edge a point lies, and how high over it, the radius left aside.
     fn place(&self, p: DVec2) -> [f64; 2] {
@@ -183,8 +192,8 @@ struct Faces<'a> {
     /// The edge that was last found before a point, by where that lies: mostly it lies before the
     /// next such point, too.
     last_before: [Cell<usize>; RECENT],
-    /// Points of the boundary with the parts of their edges, and if others cover them.
-    covered: [Cell<(Vec2, usize, bool)>; RECENT],
+    /// For each edge what [`Faces::cover`] found.
+    covers: SmallVec<[Cell<Option<Option<bool>>>; FEW]>,
     /// What was found at the corners of each edge.
     corners: SmallVec<[[Cell<Option<Corner>>; 2]; FEW]>,
     /// The parts of a union at the edges, and their boxes.
@@ -211,7 +220,7 @@ impl<'a> Faces<'a> {
             tree: None,
             most_radius: 0.0,
             last_before: [const { Cell::new(0) }; RECENT],
-            covered: [const { Cell::new((Vec2::ZERO, usize::MAX, false)) }; RECENT],
+            covers: SmallVec::new(),
             corners: SmallVec::new(),
             parts: SmallVec::new(),
             part_tree: None,
@@ -222,6 +231,7 @@ impl<'a> Faces<'a> {
                 faces.add_edges(part, core);
             }
         }
+        faces.covers.resize(faces.all.len(), const { Cell::new(None) });
         faces.corners.resize(faces.all.len(), [const { Cell::new(None) }; 2]);
         let boxes = faces.all.iter().map(|face| DAabb::of(face.ends));
         if let ([_, _, ..], Some(around)) = (whole.body.parts(), boxes.clone().reduce(DAabb::join))
@@ -369,7 +379,8 @@ impl<'a> Faces<'a> {
     fn owns(&self, i: usize, p: DVec2, depth: f64) -> bool {
         let (face, last) = (&self.all[i], &self.last_before[slot(p.round())]);
         let [along, height] = face.place(p);
-        let is_before = |f: &Face| {
+        let is_before = |j: usize| {
+            let f = &self.all[j];
             if f.is_collinear(face, self.tie) {
                 return false;
             }
@@ -381,14 +392,12 @@ impl<'a> Faces<'a> {
             let sign = if f.place(p)[1] > self.tie { -1.0 } else { 1.0 };
             let other = f.radius + sign * (p - near).length();
             let nearer = other >= 0.0 && other < depth - self.tie;
-            (between && !self.is_covered(f, f.ends[0] + (f.ends[1] - f.ends[0]) * k))
-                || (nearer && !self.is_covered(f, near + f.normal * f.radius))
+            (between && !self.is_covered(j, f.ends[0] + (f.ends[1] - f.ends[0]) * k))
+                || (nearer && !self.is_covered(j, near + f.normal * f.radius))
         };
         // On the edge itself nothing is nearer.
         let may_be_before = depth > self.tie;
-        if may_be_before && is_before(&self.all[last.get()])
-            || self.is_covered(face, p + face.normal * depth)
-        {
+        if may_be_before && is_before(last.get()) || self.is_covered(i, p + face.normal * depth) {
             return false;
         }
         if !may_be_before {
@@ -400,37 +409,62 @@ impl<'a> Faces<'a> {
         let before = match &self.tree {
             Some(tree) => [1.0 / 256.0, 1.0 / 16.0, 1.0].into_iter().find_map(|part| {
                 let near = DAabb::of([p, p]).grown(most * part);
-                tree.overlapping(near).find(|i| is_before(&self.all[*i]))
+                tree.overlapping(near).find(|i| is_before(*i))
             }),
-            None => self.all.iter().position(is_before),
+            None => (0..self.all.len()).find(|i| is_before(*i)),
         };
         last.set(before.unwrap_or(last.get()));
         before.is_none()
     }
 
-    /// Returns `true` if another part of the union lies before a point of an edge.
-    fn is_covered(&self, face: &Face, p: DVec2) -> bool {
+    /// Returns `true` if another part of the union lies before a point of edge i.
+    fn is_covered(&self, i: usize, p: DVec2) -> bool {
         if self.parts.len() < 2 {
             return false;
         }
-        let at = (self.base + p + face.normal * (2.0 * self.tie)).round();
-        let recent = &self.covered[slot(at)];
-        let (last, part, covered) = recent.get();
-        if (last, part) == (at, face.part) {
-            return covered;
-        }
+        let (face, known) = (&self.all[i], &self.covers[i]);
+        let cover = known.get().unwrap_or_else(|| self.cover(face));
+        known.set(Some(cover));
+        cover.unwrap_or_else(|| self.is_held(face.part, p + face.normal * (2.0 * self.tie)))
+    }
+
+    /// Returns if other parts of the union cover an edge; `None` where the boundary of one comes near
+    /// it, so that points have to be tested.
+    fn cover(&self, face: &Face) -> Option<bool> {
+        let reach = face.radius + 3.0 * self.tie;
+        let around = DAabb::of(face.ends).grown(reach);
+        let stays_away = |part: &Body| {
+            let Body::Core(core) = part else { return false };
+            let (o, radius) = (DVec2::from(core.origin) - self.base, f64::from(core.radius));
+            let is_far = |edge| {
+                let ends = core.edge(edge).map(|v| o + core.offset(v));
+                are_apart(ends, face.ends, reach + radius)
+            };
+            core.is_solid() && core.edges_near(around.moved(-o).grown(radius), &mut { is_far })
+        };
+        let mut others = self.parts_near(around, face.part);
+        let middle = (face.ends[0] + face.ends[1]) * 0.5;
+        others
+            .all(stays_away)
+            .then(|| self.is_held(face.part, middle + face.normal * (reach - self.tie)))
+    }
+
+    /// Returns `true` if a part of the union other than the given one holds a point.
+    fn is_held(&self, part: usize, p: DVec2) -> bool {
+        let at = (self.base + p).round();
         let point = Body::Core(Core::point(at, 0.0));
-        let holds = |i: usize| {
-            let (part, bounds) = self.parts[i];
-            let body = &self.whole.body.parts()[part];
-            part != face.part && bounds.contains(at) && bodies::share_point(body, &point)
-        };
-        let covered = match &self.part_tree {
-            Some(tree) => tree.overlapping(DAabb::of([at.into(); 2])).any(holds),
-            None => (0..self.parts.len()).any(holds),
-        };
-        recent.set((at, face.part, covered));
-        covered
+        let place = DAabb::of([DVec2::from(at) - self.base; 2]);
+        self.parts_near(place, part).any(|body| bodies::share_point(body, &point))
+    }
+
+    /// The parts of the union but one whose boxes overlap a box.
+    fn parts_near(&self, bounds: DAabb, but: usize) -> impl Iterator<Item = &Body> {
+        let (parts, bounds) = (self.whole.body.parts(), bounds.moved(self.base));
+        let scanned = if self.part_tree.is_some() { 0 } else { self.parts.len() };
+        let found = self.part_tree.iter().flat_map(move |tree| tree.overlapping(bounds));
+        let all = found.chain(0..scanned).map(|i| self.parts[i]);
+        let near = all.filter(move |(part, own)| *part != but && bounds.overlaps((*own).into()));
+        near.map(|(part, _)| &parts[part])
     }
 
     /// The edges on the other side of a corner: one, unless the outline touches itself there.
@@ -455,7 +489,8 @@ impl<'a> Faces<'a> {
         let sign = if end == 1 { 1.0 } else { -1.0 };
         let inner = next.is_some_and(|f| face.normal.cross(f.normal) * sign <= 0.0);
         let near = self.bounds.grown(face.radius + self.tie).overlaps(DAabb::of([at; 2]));
-        if inner || !near || self.around(face, end).nth(1).is_some() {
+        if inner || !near || self.around(face, end).nth(1).is_some() || self.is_held(face.part, at)
+        {
             return None;
         }
         let gap = closest::raw(&self.other.body, (self.base + at).round());
@@ -467,8 +502,7 @@ impl<'a> Faces<'a> {
         };
         let outward = falls(face, sign) && next.is_none_or(|f| falls(f, -sign));
         let held = depth >= 0.0 || gap.verdict != Verdict::Separated;
-        let covered = || self.is_covered(&Face { normal: DVec2::ZERO, ..*face }, at);
-        (held && outward && !covered()).then_some((normal, greater(depth, 0.0)))
+        (held && outward).then_some((normal, greater(depth, 0.0)))
     }
 
     /// Adds a contact at a point of the boundary, unless one is on its line.
