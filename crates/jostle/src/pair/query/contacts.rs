@@ -231,7 +231,6 @@ impl<'a> Faces<'a> {
                 faces.add_edges(part, core);
             }
         }
-        faces.covers.resize(faces.all.len(), const { Cell::new(None) });
         faces.corners.resize(faces.all.len(), [const { Cell::new(None) }; 2]);
         let boxes = faces.all.iter().map(|face| DAabb::of(face.ends));
         if let ([_, _, ..], Some(around)) = (whole.body.parts(), boxes.clone().reduce(DAabb::join))
@@ -239,6 +238,7 @@ impl<'a> Faces<'a> {
             let around = around.moved(base).grown(faces.most_radius + 4.0 * tie);
             let parts = whole.body.parts().iter().map(Body::bounds).enumerate();
             faces.parts = parts.filter(|part| around.overlaps(part.1.into())).collect();
+            faces.covers.resize(faces.all.len(), const { Cell::new(None) });
         }
         if faces.parts.len() > FEW {
             let boxes = faces.parts.iter().map(|part| part.1.into());
@@ -407,7 +407,7 @@ impl<'a> Faces<'a> {
         // mostly are.
         let most = greater(depth, self.most_radius) + self.tie;
         let before = match &self.tree {
-            Some(tree) => [1.0 / 256.0, 1.0 / 16.0, 1.0].into_iter().find_map(|part| {
+            Some(tree) => [1.0 / 16.0, 1.0].into_iter().find_map(|part| {
                 let near = DAabb::of([p, p]).grown(most * part);
                 tree.overlapping(near).find(|i| is_before(*i))
             }),
@@ -489,8 +489,10 @@ impl<'a> Faces<'a> {
         let sign = if end == 1 { 1.0 } else { -1.0 };
         let inner = next.is_some_and(|f| face.normal.cross(f.normal) * sign <= 0.0);
         let near = self.bounds.grown(face.radius + self.tie).overlaps(DAabb::of([at; 2]));
-        if inner || !near || self.around(face, end).nth(1).is_some() || self.is_held(face.part, at)
-        {
+        // First the test that mostly costs less.
+        let covered = || self.is_held(face.part, at);
+        let many = matches!(self.other.body, Body::Union(_));
+        if inner || !near || self.around(face, end).nth(1).is_some() || many && covered() {
             return None;
         }
         let gap = closest::raw(&self.other.body, (self.base + at).round());
@@ -502,7 +504,7 @@ impl<'a> Faces<'a> {
         };
         let outward = falls(face, sign) && next.is_none_or(|f| falls(f, -sign));
         let held = depth >= 0.0 || gap.verdict != Verdict::Separated;
-        (held && outward).then_some((normal, greater(depth, 0.0)))
+        (held && outward && (many || !covered())).then_some((normal, greater(depth, 0.0)))
     }
 
     /// Adds a contact at a point of the boundary, unless one is on its line.
