@@ -17,13 +17,14 @@ use core::cmp::Ordering;
 
 use smallvec::SmallVec;
 
-use crate::math::{Aabb, DVec2, Vec2, greater, lesser, sort::sort_by};
+use crate::math::{DVec2, Vec2, greater, lesser, sort::sort_by};
 use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::query::{closest, contact::Contact};
 use crate::pair::{bodies, canonical_order};
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::{Body, Core, Placed, Sidedness};
+use parts_around::PartsAround;
 
 /// Places closer than this, relative to the coordinates, are one: roundings of `f32` vertices.
 const TIE: f64 = 4.0 * f32::EPSILON as f64;
@@ -155,15 +156,6 @@ impl Touched {
     }
 }
 
-/// Returns `true` if two segments are farther from each other than a distance.
-fn are_apart(p: [DVec2; 2], q: [DVec2; 2], distance: f64) -> bool {
-    let sides = |[u, v]: [DVec2; 2], ends: [DVec2; 2]| ends.map(|end| (v - u).cross(end - u));
-    let parts = |[s, t]: [f64; 2]| s * t <= 0.0;
-    let crosses = parts(sides(p, q)) && parts(sides(q, p));
-    let far = |[u, v]: [DVec2; 2], end| (nearest_on_segment(end, u, v) - end).length() > distance;
-    !crosses && p.into_iter().all(|end| far(q, end)) && q.into_iter().all(|end| far(p, end))
-}
-
 impl Face {
     /// How far along the edge a point lies, and how high over it, the radius left aside.
     fn place(&self, p: DVec2) -> [f64; 2] {
@@ -192,14 +184,11 @@ struct Faces<'a> {
     /// The edge that was last found before a point, by where that lies: mostly it lies before the
     /// next such point, too.
     last_before: [Cell<usize>; RECENT],
-    /// For each edge what [`Faces::cover`] found.
+    /// For each edge if other parts of the union cover it, throughout.
     covers: SmallVec<[Cell<Option<Option<bool>>>; FEW]>,
     /// What was found at the corners of each edge.
     corners: SmallVec<[[Cell<Option<Corner>>; 2]; FEW]>,
-    /// The parts of a union at the edges, and their boxes.
-    parts: SmallVec<[(usize, Aabb); FEW]>,
-    /// That of more than a few parts.
-    part_tree: Option<BoxTree>,
+    parts: PartsAround<'a>,
     found: SmallVec<[Contact; FEW]>,
 }
 
@@ -222,8 +211,7 @@ impl<'a> Faces<'a> {
             last_before: [const { Cell::new(0) }; RECENT],
             covers: SmallVec::new(),
             corners: SmallVec::new(),
-            parts: SmallVec::new(),
-            part_tree: None,
+            parts: PartsAround::default(),
             found: SmallVec::new(),
         };
         for (part, body) in whole.body.parts().iter().enumerate() {
@@ -235,14 +223,9 @@ impl<'a> Faces<'a> {
         let boxes = faces.all.iter().map(|face| DAabb::of(face.ends));
         if let ([_, _, ..], Some(around)) = (whole.body.parts(), boxes.clone().reduce(DAabb::join))
         {
-            let around = around.moved(base).grown(faces.most_radius + 4.0 * tie);
-            let parts = whole.body.parts().iter().map(Body::bounds).enumerate();
-            faces.parts = parts.filter(|part| around.overlaps(part.1.into())).collect();
+            let around = around.grown(faces.most_radius + 4.0 * tie);
+            faces.parts = PartsAround::new(&whole.body, base, around);
             faces.covers.resize(faces.all.len(), const { Cell::new(None) });
-        }
-        if faces.parts.len() > FEW {
-            let boxes = faces.parts.iter().map(|part| part.1.into());
-            faces.part_tree = Some(BoxTree::new(boxes));
         }
         if faces.all.len() > FEW {
             faces.tree = Some(BoxTree::new(boxes));
@@ -419,52 +402,18 @@ impl<'a> Faces<'a> {
 
     /// Returns `true` if another part of the union lies before a point of edge i.
     fn is_covered(&self, i: usize, p: DVec2) -> bool {
-        if self.parts.len() < 2 {
+        if self.covers.is_empty() {
             return false;
         }
         let (face, known) = (&self.all[i], &self.covers[i]);
-        let cover = known.get().unwrap_or_else(|| self.cover(face));
-        known.set(Some(cover));
-        cover.unwrap_or_else(|| self.is_held(face.part, p + face.normal * (2.0 * self.tie)))
-    }
-
-    /// Returns if other parts of the union cover an edge; `None` where the boundary of one comes near
-    /// it, so that points have to be tested.
-    fn cover(&self, face: &Face) -> Option<bool> {
-        let reach = face.radius + 3.0 * self.tie;
-        let around = DAabb::of(face.ends).grown(reach);
-        let stays_away = |part: &Body| {
-            let Body::Core(core) = part else { return false };
-            let (o, radius) = (DVec2::from(core.origin) - self.base, f64::from(core.radius));
-            let is_far = |edge| {
-                let ends = core.edge(edge).map(|v| o + core.offset(v));
-                are_apart(ends, face.ends, reach + radius)
-            };
-            core.is_solid() && core.edges_near(around.moved(-o).grown(radius), &mut { is_far })
-        };
-        let mut others = self.parts_near(around, face.part);
-        let middle = (face.ends[0] + face.ends[1]) * 0.5;
-        others
-            .all(stays_away)
-            .then(|| self.is_held(face.part, middle + face.normal * (reach - self.tie)))
-    }
-
-    /// Returns `true` if a part of the union other than the given one holds a point.
-    fn is_held(&self, part: usize, p: DVec2) -> bool {
-        let at = (self.base + p).round();
-        let point = Body::Core(Core::point(at, 0.0));
-        let place = DAabb::of([DVec2::from(at) - self.base; 2]);
-        self.parts_near(place, part).any(|body| bodies::share_point(body, &point))
-    }
-
-    /// The parts of the union but one whose boxes overlap a box.
-    fn parts_near(&self, bounds: DAabb, but: usize) -> impl Iterator<Item = &Body> {
-        let (parts, bounds) = (self.whole.body.parts(), bounds.moved(self.base));
-        let scanned = if self.part_tree.is_some() { 0 } else { self.parts.len() };
-        let found = self.part_tree.iter().flat_map(move |tree| tree.overlapping(bounds));
-        let all = found.chain(0..scanned).map(|i| self.parts[i]);
-        let near = all.filter(move |(part, own)| *part != but && bounds.overlaps((*own).into()));
-        near.map(|(part, _)| &parts[part])
+        let outside = |p| self.parts.hold(p + face.normal * (2.0 * self.tie), face.part);
+        let throughout = known.get().unwrap_or_else(|| {
+            let clear = self.parts.stay_away(face.ends, face.radius + 3.0 * self.tie, face.part);
+            let middle = (face.ends[0] + face.ends[1]) * 0.5 + face.normal * face.radius;
+            clear.then(|| outside(middle))
+        });
+        known.set(Some(throughout));
+        throughout.unwrap_or_else(|| outside(p))
     }
 
     /// The edges on the other side of a corner: one, unless the outline touches itself there.
@@ -490,7 +439,7 @@ impl<'a> Faces<'a> {
         let inner = next.is_some_and(|f| face.normal.cross(f.normal) * sign <= 0.0);
         let near = self.bounds.grown(face.radius + self.tie).overlaps(DAabb::of([at; 2]));
         // First the test that mostly costs less.
-        let covered = || self.is_held(face.part, at);
+        let covered = || self.parts.hold(at, face.part);
         let many = matches!(self.other.body, Body::Union(_));
         if inner || !near || self.around(face, end).nth(1).is_some() || many && covered() {
             return None;
@@ -528,5 +477,6 @@ impl<'a> Faces<'a> {
     }
 }
 
+mod parts_around;
 #[cfg(test)]
 mod tests;
