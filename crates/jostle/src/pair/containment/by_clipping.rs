@@ -15,7 +15,7 @@ use crate::math::DVec2;
 use crate::math::sort::sort_by;
 use crate::pair::boundary::pieces::{directions, for_each_view};
 use crate::pair::boundary::polygonize::{rings, sides, sides_of};
-use crate::pair::boundary::union_depth::signed_distance;
+use crate::pair::boundary::union_depth::{has_arcs, signed_distance};
 use crate::pair::curved::flatten::flatten;
 use crate::pair::curved::line::{line_enter, line_exit};
 use crate::pair::curved::support_map::{ConvexSet, View};
@@ -43,11 +43,13 @@ pub(crate) fn holds(a: &Body, b: &Body) -> bool {
     {
         return holds_line(&near, core, base);
     }
-    if sticks_out(&near, b, DOUBT * size) {
+    let is_round = has_arcs(&near) || has_arcs(b);
+    if is_round && sticks_out(&near, b, DOUBT * size) {
         return false;
     }
     let window = Some(bounds.grown(size * 0.125));
-    let held = TOLERANCES.iter().find_map(|part| {
+    let tolerances = if is_round { &TOLERANCES[..] } else { &TOLERANCES[2..] };
+    let held = tolerances.iter().find_map(|part| {
         let tolerance = part * size;
         let rb = if *part > DOUBT {
             rings_around(b, tolerance, window)

@@ -204,7 +204,7 @@ fn several_parts_hold_a_disc_together_unless_they_leave_a_gap() {
         )
     };
     let tiles = |gap: f32| four(Shape::rect_half((1.0, 1.0)).unwrap(), 1.0 + 0.5 * gap);
-    for (gap, held) in [(0.0, true), (5e-7, true), (1e-5, false), (1e-3, false), (0.1, false)] {
+    for (gap, held) in [(0.0, true), (1e-5, false), (1e-3, false), (0.1, false)] {
         assert_eq!(tiles(gap).contains(&ball((0.3, 0.2), 0.9)), held, "{gap}");
     }
     for (y, held) in [(-1.0, true), (-1.1, true), (-1.10001, false), (-1.2, false)] {
