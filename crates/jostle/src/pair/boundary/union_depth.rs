@@ -187,7 +187,7 @@ fn edges_at(body: &Body, base: Vec2, q: DVec2, rounding: f64, out: &mut Vec<DVec
     }
 }
 
-fn has_arcs(body: &Body) -> bool {
+pub(crate) fn has_arcs(body: &Body) -> bool {
     let round = |part: &Body| matches!(part, Body::Core(core) if core.radius > 0.0);
     body.parts().iter().any(|part| round(part) || matches!(part, Body::Curved(_)))
 }

@@ -3,16 +3,22 @@
 //!
 //! If b ⊂ a, the overlap of both is b, so every vertex of the overlap's outline lies on the outline
 //! of b. A gap or a notch of a that reaches into b shows as a vertex inside b, and a part of b
-//! outside a as missing area. Everything within [`DOUBT`] of the size counts as covered.
+//! outside a as missing area. Everything within [`DOUBT`] of the size counts as covered. Flattening
+//! circles that finely takes milliseconds. So first some points of b are compared with a, then both
+//! are clipped with few vertices: b is held if a polygon around it is, and is not if more is missing
+//! than curves can lose.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::DVec2;
 use crate::math::sort::sort_by;
-use crate::pair::boundary::pieces::for_each_view;
-use crate::pair::boundary::polygonize::{rings, sides};
+use crate::pair::boundary::pieces::{directions, for_each_view};
+use crate::pair::boundary::polygonize::{rings, sides, sides_of};
+use crate::pair::boundary::union_depth::{has_arcs, signed_distance};
+use crate::pair::curved::flatten::flatten;
 use crate::pair::curved::line::{line_enter, line_exit};
+use crate::pair::curved::support_map::{ConvexSet, View};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::clipping::{Op, OverlayPolygon, area, overlay};
@@ -21,20 +27,78 @@ use crate::shape::{Body, Core};
 /// Relative to the size of b.
 pub(super) const DOUBT: f64 = 1e-6;
 
+/// Curves are flattened within such parts of the size of b, one after the other until it is decided.
+const TOLERANCES: [f64; 3] = [1.0 / 64.0, 1.0 / 8192.0, DOUBT * 0.25];
+/// Directions in which b is looked at for points outside of a.
+const DIRECTIONS: usize = 32;
+
 pub(crate) fn holds(a: &Body, b: &Body) -> bool {
     let base = b.anchor();
     let bounds = DAabb::relative(b.bounds(), base);
     let size = (bounds.max - bounds.min).reach();
+    let is_near = |part: &&Body| part.bounds().overlaps(b.bounds());
+    let near = Body::Union(a.parts().iter().filter(is_near).cloned().collect());
     if let Body::Core(core) = b
         && !core.is_area()
     {
-        return holds_line(a, core, base);
+        return holds_line(&near, core, base);
     }
-    let doubt = DOUBT * size;
-    let [ra, rb] = [a, b].map(|body| rings(body, base, doubt * 0.25, Some(bounds.grown(size))));
-    let own = overlay(&rb, &[], Op::Union);
-    let common = overlay(&ra, &rb, Op::Intersection);
-    let (whole, held) = (area(&own), area(&common));
+    let is_round = has_arcs(&near) || has_arcs(b);
+    if is_round && sticks_out(&near, b, DOUBT * size) {
+        return false;
+    }
+    let window = Some(bounds.grown(size * 0.125));
+    let tolerances = if is_round { &TOLERANCES[..] } else { &TOLERANCES[2..] };
+    let held = tolerances.iter().find_map(|part| {
+        let tolerance = part * size;
+        let rb = if *part > DOUBT {
+            rings_around(b, tolerance, window)
+        } else {
+            rings(b, base, tolerance, window)
+        };
+        clip(&rings(&near, base, tolerance, window), &rb, DOUBT * size, tolerance)
+    });
+    held == Some(true)
+}
+
+/// Returns `true` if a point of b is farther than a distance from a: of those in some directions, the
+/// one furthest away from the boundary of a there.
+fn sticks_out(a: &Body, b: &Body, distance: f64) -> bool {
+    let (mut found, origin) = (false, b.anchor().round());
+    for_each_view(b, &mut |view| {
+        found |= directions(DVec2::X, DIRECTIONS).any(|u| {
+            let place = |u| signed_distance(a, origin, view.support(u));
+            place(place(u).1).0 > distance
+        });
+    });
+    found
+}
+
+/// A convex set, grown by a distance.
+struct Grown<'a>(&'a View<'a>, f64);
+
+impl ConvexSet for Grown<'_> {
+    fn probe(&self, direction: DVec2) -> (DVec2, f64) {
+        let way = direction.unit().unwrap_or_default() * self.1;
+        (self.0.support(direction) + way, 0.0)
+    }
+}
+
+/// Rings that hold a body: a polygon that is within the tolerance of a set that is grown by it holds
+/// the set. With some room around it a few corners are enough.
+fn rings_around(body: &Body, tolerance: f64, window: Option<DAabb>) -> Vec<Vec<DVec2>> {
+    let mut found = Vec::new();
+    for_each_view(body, &mut |view| {
+        found.push(flatten(&Grown(view, tolerance), tolerance, window));
+    });
+    found
+}
+
+/// Clips what is flattened within a tolerance; `None` if that is too coarse.
+fn clip(ra: &[Vec<DVec2>], rb: &[Vec<DVec2>], doubt: f64, tolerance: f64) -> Option<bool> {
+    let own = overlay(rb, &[], Op::Union);
+    let common = overlay(ra, rb, Op::Intersection);
+    let missing = area(&own) - area(&common);
     let outline = sides(&own);
     let tree = BoxTree::new(outline.iter().map(|side| DAabb::of(*side)));
     let on_outline = |p: &DVec2| {
@@ -44,9 +108,18 @@ pub(crate) fn holds(a: &Body, b: &Body) -> bool {
             w.dot(w) <= doubt * doubt
         })
     };
-    let edge_length: f64 = outline.iter().map(|[u, v]| (*v - *u).length()).sum();
-    whole - held <= doubt * edge_length
+    let length = |sides: &mut dyn Iterator<Item = [DVec2; 2]>| -> f64 {
+        sides.map(|[u, v]| (v - u).length()).sum()
+    };
+    let around = length(&mut outline.iter().copied());
+    if missing <= doubt * around
         && common.iter().flat_map(OverlayPolygon::rings).flatten().all(on_outline)
+    {
+        return Some(true);
+    }
+    // No more than this is lost at the curves.
+    let all = around + length(&mut ra.iter().flat_map(|ring| sides_of(ring)));
+    (missing > 2.0 * (tolerance + doubt) * all).then_some(false)
 }
 
 /// A thin core: the chords of a's pieces along each edge leave nothing of it over.

@@ -7,7 +7,7 @@
 //! find them in both sets. If there is no candidate, as for circles that touch at an irrational
 //! place, the proof is the pair of edges whose distance is at most r_a + r_b, exactly.
 //!
-//! Cost: O((n + m)·log + k) with k pairs of edges in reach.
+//! Cost: O((n + m)·log + k) with k pairs of edges in reach, at most [`MOST`].
 
 use crate::math::DVec2;
 use crate::math::exact::{
@@ -23,6 +23,9 @@ use crate::pair::half_plane::{core_below, disc_sign, opposed};
 use crate::pair::{exact::edge_pairs::near_edges, proof::axis::way};
 use crate::shape::{Body, Core, HalfPlane};
 use core::cmp::Ordering;
+
+/// Pairs of edges in reach that are tried. The crossings of thin sets are rarely sums of two numbers.
+const MOST: usize = 1024;
 
 /// The proof that two sets meet.
 pub(crate) enum Witness {
@@ -66,7 +69,7 @@ fn vertex_inside(of: &Core, other: &Core) -> Option<[[f64; 2]; 2]> {
 /// Over the pairs of edges in reach of each other.
 fn from_edges(a: &Core, b: &Core) -> Option<Witness> {
     let mut point = None;
-    let mut edges = None;
+    let (mut edges, mut tried) = (None, 0);
     let (mut sum, mut count) = (DVec2::ZERO, 0.0);
     near_edges(a, b, |i, j| {
         let (ea, eb) = (edge(a, i), edge(b, j));
@@ -79,6 +82,7 @@ fn from_edges(a: &Core, b: &Core) -> Option<Witness> {
             return true;
         }
         edges.get_or_insert((a.edge(i), b.edge(j)));
+        tried += 1;
         if meet == EdgeRelation::Cross
             && let Some(p) = crossing(ea, eb)
         {
@@ -89,7 +93,7 @@ fn from_edges(a: &Core, b: &Core) -> Option<Witness> {
             let near = ends.iter().filter(|e| within(e));
             near.flat_map(|(p, e)| divided(*p, *e)).find_map(|p| in_both(a, b, p))
         });
-        point.is_none()
+        point.is_none() && tried < MOST
     });
     // The middle of all crossings lies inside of convex sets, however thin.
     let middle = || {

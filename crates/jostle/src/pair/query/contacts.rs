@@ -8,8 +8,8 @@
 //!
 //! Frame: relative to the concave shape's anchor; normals from it to the other, exchanged at the
 //! end. Error: of `f64`; places closer than [`TIE`] of the coordinates are one, and whether an edge
-//! is touched at all is exact there. Cost: O(log n + k·(m + p·(log k + l))), for k edges near the
-//! other shape of m vertices in p convex parts, and l edges about as near to a point as its own.
+//! is touched at all is exact there. Cost: O(u + log n + k·(m + p·log k)), for k edges near the other
+//! shape of m vertices in p convex parts, and u parts of the union.
 
 use alloc::vec::Vec;
 use core::cell::Cell;
@@ -17,18 +17,30 @@ use core::cmp::Ordering;
 
 use smallvec::SmallVec;
 
-use crate::math::{DVec2, greater, lesser, sort::sort_by};
+use crate::math::{DVec2, Vec2, greater, lesser, sort::sort_by};
 use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::query::{closest, contact::Contact};
 use crate::pair::{bodies, canonical_order};
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::{Body, Core, Placed, Sidedness};
+use parts_around::PartsAround;
 
 /// Places closer than this, relative to the coordinates, are one: roundings of `f32` vertices.
 const TIE: f64 = 4.0 * f32::EPSILON as f64;
 /// As many edges near the other shape need no allocation.
 const FEW: usize = 24;
+/// How many points are remembered. The corners of a part come up again and again.
+const RECENT: usize = 16;
+
+/// The outward normal at a corner that the other shape holds, and how deep that holds it.
+type Corner = Option<(DVec2, f64)>;
+
+/// Where a point is remembered.
+fn slot(p: Vec2) -> usize {
+    let bits = p.x.to_bits().rotate_left(16) ^ p.y.to_bits();
+    (bits.wrapping_mul(0x9e37_79b9) >> 16) as usize % RECENT
+}
 
 impl Placed {
     /// Finds the contacts of two shapes, one for each face that they touch; none if they are apart.
@@ -66,8 +78,8 @@ impl Placed {
     }
 
     /// Finds the contacts like [`Placed::contacts`], into a list that is emptied first. Allocates
-    /// nothing once the list is large enough, unless both are concave, more than 24 edges are near
-    /// or a compound has parts that are not convex.
+    /// nothing once the list is large enough, unless both are concave, more than 24 edges or parts
+    /// are near or a compound has parts that are not convex.
     ///
     /// ```
     /// use jostle::{Affine, Shape};
@@ -169,9 +181,14 @@ struct Faces<'a> {
     /// The boxes of more than a few edges.
     tree: Option<BoxTree>,
     most_radius: f64,
-    /// For each edge the one that was last found before a point behind it: mostly it lies before the
+    /// The edge that was last found before a point, by where that lies: mostly it lies before the
     /// next such point, too.
-    last_before: SmallVec<[Cell<usize>; FEW]>,
+    last_before: [Cell<usize>; RECENT],
+    /// For each edge if other parts of the union cover it, throughout.
+    covers: SmallVec<[Cell<Option<Option<bool>>>; FEW]>,
+    /// What was found at the corners of each edge.
+    corners: SmallVec<[[Cell<Option<Corner>>; 2]; FEW]>,
+    parts: PartsAround<'a>,
     found: SmallVec<[Contact; FEW]>,
 }
 
@@ -181,8 +198,6 @@ impl<'a> Faces<'a> {
         let bounds = DAabb::relative(other.bounds(), base);
         let size = greater(bounds.min.reach(), bounds.max.reach()) + base.reach();
         let tie = if size.is_finite() { TIE * size } else { TIE * base.reach() };
-        let (all, last_before, found) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
-        let (tree, most_radius) = (None, 0.0);
         let mut faces = Self {
             whole,
             other,
@@ -190,20 +205,30 @@ impl<'a> Faces<'a> {
             base,
             bounds,
             tie,
-            all,
-            tree,
-            most_radius,
-            last_before,
-            found,
+            all: SmallVec::new(),
+            tree: None,
+            most_radius: 0.0,
+            last_before: [const { Cell::new(0) }; RECENT],
+            covers: SmallVec::new(),
+            corners: SmallVec::new(),
+            parts: PartsAround::default(),
+            found: SmallVec::new(),
         };
         for (part, body) in whole.body.parts().iter().enumerate() {
             if let Body::Core(core) = body {
                 faces.add_edges(part, core);
             }
         }
-        faces.last_before.resize(faces.all.len(), Cell::new(0));
+        faces.corners.resize(faces.all.len(), [const { Cell::new(None) }; 2]);
+        let boxes = faces.all.iter().map(|face| DAabb::of(face.ends));
+        if let ([_, _, ..], Some(around)) = (whole.body.parts(), boxes.clone().reduce(DAabb::join))
+        {
+            let around = around.grown(faces.most_radius + 4.0 * tie);
+            faces.parts = PartsAround::new(&whole.body, base, around);
+            faces.covers.resize(faces.all.len(), const { Cell::new(None) });
+        }
         if faces.all.len() > FEW {
-            faces.tree = Some(BoxTree::new(faces.all.iter().map(|face| DAabb::of(face.ends))));
+            faces.tree = Some(BoxTree::new(boxes));
         }
         faces
     }
@@ -264,7 +289,7 @@ impl<'a> Faces<'a> {
                 (end == 0 && next.is_some(), next.is_some_and(|f| f.touched.is_some()));
             if !seen
                 && !touched
-                && let Some((normal, depth)) = self.corner(&face, end)
+                && let Some((normal, depth)) = self.corner(i, end)
             {
                 self.add(face.ends[end] + normal * face.radius, normal, depth);
             }
@@ -301,7 +326,7 @@ impl<'a> Faces<'a> {
         let middle = 0.5 * (from + to);
         let owned = [middle, from, to].into_iter().find(|s| self.owns(i, at(*s), depth))?;
         let (from, to) = if owned == middle { (from, to) } else { (owned, owned) };
-        let shallower = |end| self.corner(face, end).is_some_and(|(_, d)| d < depth - self.tie);
+        let shallower = |end| self.corner(i, end).is_some_and(|(_, d)| d < depth - self.tie);
         (!shallower(0) && !shallower(1)).then_some(Touched { depth: greater(depth, 0.0), from, to })
     }
 
@@ -335,9 +360,10 @@ impl<'a> Faces<'a> {
     /// Returns `true` if a point behind edge i is no nearer to another part of the boundary, and sees
     /// the edge.
     fn owns(&self, i: usize, p: DVec2, depth: f64) -> bool {
-        let (face, last) = (&self.all[i], &self.last_before[i]);
+        let (face, last) = (&self.all[i], &self.last_before[slot(p.round())]);
         let [along, height] = face.place(p);
-        let is_before = |f: &Face| {
+        let is_before = |j: usize| {
+            let f = &self.all[j];
             if f.is_collinear(face, self.tie) {
                 return false;
             }
@@ -349,37 +375,45 @@ impl<'a> Faces<'a> {
             let sign = if f.place(p)[1] > self.tie { -1.0 } else { 1.0 };
             let other = f.radius + sign * (p - near).length();
             let nearer = other >= 0.0 && other < depth - self.tie;
-            (between && !self.is_covered(f, f.ends[0] + (f.ends[1] - f.ends[0]) * k))
-                || (nearer && !self.is_covered(f, near + f.normal * f.radius))
+            (between && !self.is_covered(j, f.ends[0] + (f.ends[1] - f.ends[0]) * k))
+                || (nearer && !self.is_covered(j, near + f.normal * f.radius))
         };
-        if self.is_covered(face, p + face.normal * depth) {
+        // On the edge itself nothing is nearer.
+        let may_be_before = depth > self.tie;
+        if may_be_before && is_before(last.get()) || self.is_covered(i, p + face.normal * depth) {
             return false;
         }
-        // On the edge itself nothing is nearer.
-        if depth <= self.tie {
+        if !may_be_before {
             return true;
         }
-        if is_before(&self.all[last.get()]) {
-            return false;
-        }
-        // Farther ones are neither nearer nor between the point and the edge.
-        let near = DAabb::of([p, p]).grown(greater(depth, self.most_radius) + self.tie);
+        // Farther ones are neither nearer nor between the point and the edge; those around the point
+        // mostly are.
+        let most = greater(depth, self.most_radius) + self.tie;
         let before = match &self.tree {
-            Some(tree) => tree.overlapping(near).find(|i| is_before(&self.all[*i])),
-            None => self.all.iter().position(is_before),
+            Some(tree) => [1.0 / 16.0, 1.0].into_iter().find_map(|part| {
+                let near = DAabb::of([p, p]).grown(most * part);
+                tree.overlapping(near).find(|i| is_before(*i))
+            }),
+            None => (0..self.all.len()).find(|i| is_before(*i)),
         };
         last.set(before.unwrap_or(last.get()));
         before.is_none()
     }
 
-    /// Returns `true` if another part of the union lies before a point of an edge.
-    fn is_covered(&self, face: &Face, p: DVec2) -> bool {
-        let parts = self.whole.body.parts();
-        let at = (self.base + p + face.normal * (2.0 * self.tie)).round();
-        let holds = |part: &Body| {
-            part.bounds().contains(at) && closest::raw(part, at).verdict != Verdict::Separated
-        };
-        parts.len() > 1 && parts.iter().enumerate().any(|(k, part)| k != face.part && holds(part))
+    /// Returns `true` if another part of the union lies before a point of edge i.
+    fn is_covered(&self, i: usize, p: DVec2) -> bool {
+        if self.covers.is_empty() {
+            return false;
+        }
+        let (face, known) = (&self.all[i], &self.covers[i]);
+        let outside = |p| self.parts.hold(p + face.normal * (2.0 * self.tie), face.part);
+        let throughout = known.get().unwrap_or_else(|| {
+            let clear = self.parts.stay_away(face.ends, face.radius + 3.0 * self.tie, face.part);
+            let middle = (face.ends[0] + face.ends[1]) * 0.5 + face.normal * face.radius;
+            clear.then(|| outside(middle))
+        });
+        known.set(Some(throughout));
+        throughout.unwrap_or_else(|| outside(p))
     }
 
     /// The edges on the other side of a corner: one, unless the outline touches itself there.
@@ -392,13 +426,22 @@ impl<'a> Faces<'a> {
         all.filter(shares).filter(|f| f.normal != DVec2::ZERO)
     }
 
-    /// The outward normal at a corner that the other shape holds, and how deep that holds it.
-    fn corner(&self, face: &Face, end: usize) -> Option<(DVec2, f64)> {
+    fn corner(&self, i: usize, end: usize) -> Corner {
+        let known = &self.corners[i][end];
+        let corner = known.get().unwrap_or_else(|| self.find_corner(&self.all[i], end));
+        known.set(Some(corner));
+        corner
+    }
+
+    fn find_corner(&self, face: &Face, end: usize) -> Corner {
         let (at, next) = (face.ends[end], self.around(face, end).next());
         let sign = if end == 1 { 1.0 } else { -1.0 };
         let inner = next.is_some_and(|f| face.normal.cross(f.normal) * sign <= 0.0);
         let near = self.bounds.grown(face.radius + self.tie).overlaps(DAabb::of([at; 2]));
-        if inner || !near || self.around(face, end).nth(1).is_some() {
+        // First the test that mostly costs less.
+        let covered = || self.parts.hold(at, face.part);
+        let many = matches!(self.other.body, Body::Union(_));
+        if inner || !near || self.around(face, end).nth(1).is_some() || many && covered() {
             return None;
         }
         let gap = closest::raw(&self.other.body, (self.base + at).round());
@@ -410,8 +453,7 @@ impl<'a> Faces<'a> {
         };
         let outward = falls(face, sign) && next.is_none_or(|f| falls(f, -sign));
         let held = depth >= 0.0 || gap.verdict != Verdict::Separated;
-        let covered = || self.is_covered(&Face { normal: DVec2::ZERO, ..*face }, at);
-        (held && outward && !covered()).then_some((normal, greater(depth, 0.0)))
+        (held && outward && (many || !covered())).then_some((normal, greater(depth, 0.0)))
     }
 
     /// Adds a contact at a point of the boundary, unless one is on its line.
@@ -435,5 +477,6 @@ impl<'a> Faces<'a> {
     }
 }
 
+mod parts_around;
 #[cfg(test)]
 mod tests;

@@ -324,13 +324,18 @@ fn bracket(a: &Body, b: &Body) -> Proof {
 fn meeting(a: &Body, b: &Body) -> Proof {
     match (a, b) {
         (Body::Union(_), _) | (_, Body::Union(_)) => {
-            let pairs = a.parts().iter().flat_map(|p| b.parts().iter().map(move |q| (p, q)));
+            let near = |p: &Body, q: &Body| p.bounds().overlaps(q.bounds());
+            let near = |p| b.parts().iter().filter(move |q| near(p, q)).map(move |q| (p, q));
+            let pairs = a.parts().iter().flat_map(near);
             // A line in a seam overlaps the union and touches each part: any part that meets will
             // do, and the first that overlaps is best.
             let mut best = (Verdict::Separated, None);
             for (p, q) in pairs {
                 let verdict = bodies::verdict(p, q);
                 best = if verdict > best.0 { (verdict, Some((p, q))) } else { best };
+                if verdict == Verdict::Overlapping {
+                    break;
+                }
             }
             best.1.map_or(Proof::Predicates, |(p, q)| meeting(p, q))
         }

@@ -193,3 +193,26 @@ fn a_corner_out_of_an_ellipse_is_out_however_far_off_its_shape_has_its_origin() 
         }
     }
 }
+
+#[test]
+fn several_parts_hold_a_disc_together_unless_they_leave_a_gap() {
+    let four = |part: Shape, off: f32| {
+        let corners = [(-off, -off), (off, -off), (off, off), (-off, off)];
+        place(
+            Shape::compound(corners.map(|at| (part.clone(), Affine::at(at)))).unwrap(),
+            (0.0, 0.0),
+        )
+    };
+    let tiles = |gap: f32| four(Shape::rect_half((1.0, 1.0)).unwrap(), 1.0 + 0.5 * gap);
+    for (gap, held) in [(0.0, true), (1e-5, false), (1e-3, false), (0.1, false)] {
+        assert_eq!(tiles(gap).contains(&ball((0.3, 0.2), 0.9)), held, "{gap}");
+    }
+    for (y, held) in [(-1.0, true), (-1.1, true), (-1.10001, false), (-1.2, false)] {
+        assert_eq!(tiles(0.0).contains(&ball((0.3, y), 0.9)), held, "{y}");
+    }
+    // They leave a hole in the middle until their radius is the root of 2.
+    for (radius, held) in [(1.2, false), (1.41, false), (1.42, true), (1.5, true)] {
+        let discs = four(Shape::circle(radius).unwrap(), 1.0);
+        assert_eq!(discs.contains(&ball((0.5, 0.0), 0.9)), held, "{radius}");
+    }
+}
