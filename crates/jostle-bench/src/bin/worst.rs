@@ -26,7 +26,7 @@ type Make = fn(usize) -> Result<Shape, Failure>;
 const SIZES: [usize; 4] = [100, 1_000, 3_000, 10_000];
 
 /// Seconds beyond which a size is not measured.
-const LIMIT: f64 = 10.0;
+const LIMIT: f64 = 3.0;
 
 /// Times below that say little about the time per candidate.
 const SHORT: f64 = 0.01;

@@ -67,7 +67,7 @@ mod tests {
         let ring = |n: u16, radius: f32| -> Vec<[f32; 2]> {
             let corner = |i: u16| {
                 let turn = crate::Rot::from_degrees(360.0 * f32::from(i) / f32::from(n));
-                let r = if i % 2 == 0 { radius } else { 0.5 * radius };
+                let r = if i.is_multiple_of(2) { radius } else { 0.5 * radius };
                 [r * turn.cos, r * turn.sin]
             };
             (0..n).map(corner).collect()
