@@ -22,7 +22,7 @@ use crate::pair::curved::support_map::{ConvexSet, View};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::clipping::{Op, OverlayPolygon, area, overlay};
-use crate::shape::{Body, Core};
+use crate::shape::{Body, Core, Kind};
 
 /// Relative to the size of b.
 pub(super) const DOUBT: f64 = 1e-6;
@@ -41,7 +41,7 @@ pub(crate) fn holds(a: &Body, b: &Body) -> bool {
     if let Body::Core(core) = b
         && !core.is_area()
     {
-        return holds_line(&near, core, base);
+        return holds_edges(&near, core, base, 0.0);
     }
     let is_round = has_arcs(&near) || has_arcs(b);
     if is_round && sticks_out(&near, b, DOUBT * size) {
@@ -58,7 +58,10 @@ pub(crate) fn holds(a: &Body, b: &Body) -> bool {
         };
         clip(&rings(&near, base, tolerance, window), &rb, DOUBT * size, tolerance)
     });
-    held == Some(true)
+    // Needles have no area to miss.
+    let holds_edges =
+        |core: &Core| core.kind == Kind::Point || holds_edges(&near, core, base, DOUBT * size);
+    held == Some(true) && !matches!(b, Body::Core(core) if !holds_edges(core))
 }
 
 /// Returns `true` if a point of b is farther than a distance from a: of those in some directions, the
@@ -79,8 +82,17 @@ struct Grown<'a>(&'a View<'a>, f64);
 
 impl ConvexSet for Grown<'_> {
     fn probe(&self, direction: DVec2) -> (DVec2, f64) {
-        let way = direction.unit().unwrap_or_default() * self.1;
-        (self.0.support(direction) + way, 0.0)
+        let (point, radius) = self.0.probe(direction);
+        (point + direction.unit().unwrap_or_default() * self.1, radius + self.1)
+    }
+
+    fn roundness(&self, from: (DVec2, f64), to: (DVec2, f64)) -> f64 {
+        let own = |(u, radius): (DVec2, f64)| (u, radius - self.1);
+        self.0.roundness(own(from), own(to)) + self.1
+    }
+
+    fn support_error(&self) -> f64 {
+        self.0.support_error()
     }
 }
 
@@ -122,13 +134,16 @@ fn clip(ra: &[Vec<DVec2>], rb: &[Vec<DVec2>], doubt: f64, tolerance: f64) -> Opt
     (missing > 2.0 * (tolerance + doubt) * all).then_some(false)
 }
 
-/// A thin core: the chords of a's pieces along each edge leave nothing of it over.
-fn holds_line(a: &Body, b: &Core, base: DVec2) -> bool {
+/// The chords of a's pieces, which are grown by some slack, along each edge of b leave nothing of it
+/// over.
+fn holds_edges(a: &Body, b: &Core, base: DVec2, slack: f64) -> bool {
     let o = DVec2::from(b.origin) - base;
     (0..b.edge_count()).all(|i| {
         let [u, v] = b.edge(i).map(|k| o + b.offset(k));
         let mut chords = Vec::new();
-        a.parts().iter().for_each(|part| add_chords(part, base + u, v - u, &mut chords));
+        let around = DAabb::of([u, v]).moved(base).grown(slack);
+        let near = a.parts().iter().filter(|part| around.overlaps(part.bounds().into()));
+        near.for_each(|part| add_chords(part, base + u, v - u, slack, &mut chords));
         sort_by(&mut chords, |p, q| p[0].total_cmp(&q[0]));
         let mut reached = 0.0;
         for [low, high] in chords {
@@ -141,10 +156,11 @@ fn holds_line(a: &Body, b: &Core, base: DVec2) -> bool {
 }
 
 /// Adds the fractions of a way between which it lies in a convex piece.
-fn add_chords(part: &Body, from: DVec2, way: DVec2, chords: &mut Vec<[f64; 2]>) {
+fn add_chords(part: &Body, from: DVec2, way: DVec2, slack: f64, chords: &mut Vec<[f64; 2]>) {
     if let Body::HalfPlane(plane) = part {
         let n = DVec2::from(plane.normal);
-        let (above, rate) = (n.dot(from) - f64::from(plane.offset), n.dot(way));
+        let offset = f64::from(plane.offset) + slack * n.length();
+        let (above, rate) = (n.dot(from) - offset, n.dot(way));
         let at = -above / rate;
         chords.push(match rate.total_cmp(&0.0) {
             Ordering::Greater => [f64::NEG_INFINITY, at],
@@ -156,6 +172,7 @@ fn add_chords(part: &Body, from: DVec2, way: DVec2, chords: &mut Vec<[f64; 2]>) 
     }
     let start = from - part.anchor();
     for_each_view(part, &mut |view| {
+        let view = &Grown(view, slack);
         let ends = [line_enter(view, start, way), line_exit(view, start, way)];
         if let [Some(entry), Some(exit)] = ends {
             chords.push([entry.fraction, exit.fraction]);

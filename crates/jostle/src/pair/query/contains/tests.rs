@@ -195,6 +195,19 @@ fn a_corner_out_of_an_ellipse_is_out_however_far_off_its_shape_has_its_origin() 
 }
 
 #[test]
+fn a_needle_over_a_gap_is_not_held() {
+    let parts = |gap: f32| {
+        let tile = Shape::rect_half((1.0, 1.0)).unwrap();
+        let parts = [-1.0, 1.0].map(|side| (tile.clone(), Affine::at((side * (1.0 + gap), 0.0))));
+        place(Shape::compound(parts).unwrap(), (0.0, 0.0))
+    };
+    let needle = Shape::polygon([(-0.9, 0.0), (0.9, 0.0), (0.9, 1e-5)]).unwrap();
+    for (gap, held) in [(0.0, true), (5e-7, true), (1e-4, false), (0.05, false)] {
+        assert_eq!(parts(gap).contains(&place(needle.clone(), (0.0, 0.3))), held, "{gap}");
+    }
+}
+
+#[test]
 fn several_parts_hold_a_disc_together_unless_they_leave_a_gap() {
     let four = |part: Shape, off: f32| {
         let corners = [(-off, -off), (off, -off), (off, off), (-off, off)];
