@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use jostle::{
-    Affine, Cast, Collider, Filter, Inside, Key, Meet, Motion, Placed, Shape, Vec2, World,
+    Affine, Cast, Collider, Filter, Inside, Key, Meet, Motion, Placed, Shape, Vec2, Verdict, World,
     query::Stop,
     shape::{ChainEnds, Sidedness},
 };
@@ -251,4 +251,21 @@ fn two_points_never_overlap_on_their_ways() {
             }
         }
     }
+}
+
+#[test]
+fn what_is_apart_from_a_one_sided_edge_at_the_start_does_not_straddle_it() {
+    // Beyond the end of the deck and across its line, 1.2e-8 away: below the tolerance of this way.
+    let deck = Shape::chain([(0.0, 0.0), (4.0, 0.0)], ChainEnds::Open, Sidedness::Left).unwrap();
+    let (deck, ball) = (at(&deck, 0.0, 0.0), disc(0.5, -0.4, 0.3));
+    assert_eq!(deck.verdict(&ball), Verdict::Separated);
+    for degrees in [0.0, 1.0, -1.0, 90.0, -720.0] {
+        let up = Motion::by(0.0, 4.0).turning_degrees(degrees);
+        let hit = deck.sweep(&ball, up, Motion::NONE, Meet::TOUCH).unwrap();
+        assert!(hit.certain && hit.latest < 1e-5, "{degrees} degrees: {hit:?}");
+    }
+    // What overlaps it there does.
+    let ball = disc(0.5, -0.375, 0.3);
+    let up = Motion::by(0.0, 4.0).turning_degrees(1.0);
+    assert_eq!(deck.sweep(&ball, up, Motion::NONE, Meet::TOUCH), None);
 }

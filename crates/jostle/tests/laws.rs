@@ -171,6 +171,11 @@ const BROKE: &[(&str, Kind, Kind, u64)] = &[
     ("cast split", Kind::LeftChain, Kind::Capsule, 0xb4e5_7c5f_a767_3f94),
     ("cast split", Kind::LeftChain, Kind::RoundedConvex, 0x27ea_25b0_74eb_09e4),
     ("cast split", Kind::LeftChain, Kind::Holed, 0xe40e_bf2c_5908_7570),
+    ("cast split", Kind::LeftChain, Kind::Circle, 0x7355_9b59_6c86_c962),
+    ("cast split", Kind::Point, Kind::Custom, 0x4d0d_d527_7ada_bc02),
+    ("names", Kind::Rect, Kind::Convex, 0x1627_0069_6ad1_6edc),
+    ("names", Kind::Capsule, Kind::Capsule, 0xa34a_a73f_e1c2_8441),
+    ("names", Kind::Capsule, Kind::Point, 0x9970_2688_abd4_1fc7),
     ("cast swap", Kind::Rect, Kind::Rect, 0xeb59_546e_1284_35fb),
     ("cast mirror", Kind::Rect, Kind::Rect, 0xeb59_546e_1284_35fb),
 ];

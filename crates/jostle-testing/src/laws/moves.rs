@@ -5,8 +5,8 @@ use jostle::{Affine, Hit, Inside, Meet, Motion, Placed, Relation, Shape, Vec2, V
 
 use crate::laws::Outcome::{Held, Silent};
 use crate::laws::compare::{
-    Answer, ULP, broken, greater, holds, largest_size, length, moved_exactly, reaches, same,
-    same_vector, unit,
+    Answer, ULP, broken, custom_doubt, greater, holds, largest_size, length, moved_exactly,
+    reaches, same, same_vector, size, unit,
 };
 use crate::spec::{Kind, Pair, Subject};
 
@@ -250,11 +250,14 @@ pub(crate) fn split(pair: &Pair) -> Answer {
     let motion = |k: f32| Motion::from(by * k).turning_degrees(turn * f64::from(k));
     let whole = a.sweep(b, motion(1.0), Motion::NONE, Meet::TOUCH);
     let half = a.sweep(b, motion(0.5), Motion::NONE, Meet::TOUCH);
-    // The first contact lies in both brackets, where both are certain.
-    let step = |t: f32| t + 2.0 * f32::EPSILON;
+    // The first contact lies in both brackets, where both are certain; that of a custom shape, whose
+    // numbers are as rough as its support function, near both.
+    let speed = length(by) + turn.abs().to_radians() * size(a);
+    let rough = if speed > 0.0 { (custom_doubt(pair) / speed) as f32 } else { 0.0 };
+    let step = |t: f32| t + 2.0 * f32::EPSILON + rough;
     let held = match (whole, half) {
         (None, None) => true,
-        (Some(whole), None) => whole.latest >= 0.5 || !whole.certain,
+        (Some(whole), None) => whole.latest + rough >= 0.5 || !whole.certain,
         (None, Some(half)) => !half.certain,
         (Some(whole), Some(half)) => {
             whole.fraction <= step(half.latest * 0.5) && half.fraction * 0.5 <= step(whole.latest)

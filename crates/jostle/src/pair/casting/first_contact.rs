@@ -15,7 +15,7 @@ const FLAT: f64 = 1e-12;
 /// The first contact of two bodies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FirstContact {
-    /// `Greater` if they are apart at the start.
+    /// `Greater` if they are apart where the search starts.
     pub(crate) start: Ordering,
     /// When they meet, for the order of contacts.
     pub(crate) at: f64,

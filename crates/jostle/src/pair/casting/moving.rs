@@ -330,7 +330,7 @@ impl<'a> Search<'a> {
         let pair = self.pair((&self.a, p), (&self.b, q));
         for _ in 0..MOST_MEETINGS {
             let found = self.approach(&pair, from)?;
-            let is_new = from == 0.0 || found.at > from;
+            let is_new = from == 0.0 || found.start.is_gt();
             if !is_one_sided || (is_new && self.is_met(p, q, &found)) {
                 return Some(found);
             }
@@ -474,9 +474,11 @@ fn advance(pair: &Pair<'_>, rules: Rules, [from, until]: [f64; 2]) -> Option<Fir
         let (corners, round) = m.surface(found.time, u);
         (corners.into_iter(), round)
     };
-    let n = found.normal;
+    let n = found.distance.normal;
+    // What is within the tolerance may still be apart.
+    let is_apart = found.time > from || found.distance.lo > 0.0;
     Some(FirstContact {
-        start: if found.time > 0.0 { Ordering::Greater } else { Ordering::Equal },
+        start: if is_apart { Ordering::Greater } else { Ordering::Equal },
         at: found.time,
         bracket: [round_down(found.time), latest.map_or(1.0, round_up)],
         is_certain: found.witness.is_some(),

@@ -155,7 +155,8 @@ pub(super) struct Approach {
     pub(super) time: f64,
     /// A later time at which they overlap, where one was found near.
     pub(super) witness: Option<f64>,
-    pub(super) normal: DVec2,
+    /// At `time`.
+    pub(super) distance: Distance,
 }
 
 /// Two movers and what their numbers are computed from.
@@ -175,11 +176,11 @@ struct Moment {
 }
 
 /// Bounds of the distance at one time, and a direction from a to b in which it is at least `lo`.
-#[derive(Clone, Copy)]
-struct Distance {
-    lo: f64,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Distance {
+    pub(super) lo: f64,
     hi: f64,
-    normal: DVec2,
+    pub(super) normal: DVec2,
 }
 
 /// The number of an edge among those of a and then those of b.
@@ -223,8 +224,8 @@ impl<'a> Pair<'a> {
         match self.advance(from, until, 0.0) {
             Stopped::Apart => None,
             Stopped::Near(moment, distance) => Some(self.contact(&moment, until, distance)),
-            Stopped::Spent(moment, Distance { normal, .. }) => {
-                Some(Approach { time: moment.t, witness: None, normal })
+            Stopped::Spent(moment, distance) => {
+                Some(Approach { time: moment.t, witness: None, distance })
             }
         }
     }
@@ -387,11 +388,11 @@ impl<'a> Pair<'a> {
         for _ in 0..4 {
             let next = self.at(lesser(t + ahead, last));
             if self.distance(&next, 0.0, &mut 0).hi < 0.0 || self.is_passed(&next, u) {
-                return Approach { time: t, witness: Some(next.t), normal: u };
+                return Approach { time: t, witness: Some(next.t), distance };
             }
             ahead *= 4.0;
         }
-        Approach { time: t, witness: None, normal: u }
+        Approach { time: t, witness: None, distance }
     }
 
     /// Returns `true` if a lies beyond b along u, side by side: thin pieces that pass each other have

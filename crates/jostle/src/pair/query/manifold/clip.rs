@@ -17,7 +17,7 @@ use crate::shape::{Placed, bvh::box_bvh::DAabb};
 
 /// Ends of faces closer than this, relative to the smaller size, count as the same place.
 const TIE: f64 = 5e-3;
-/// The least size that counts for that, relative to the larger size.
+/// The least distance that counts as the same place, relative to the larger size.
 const POINT: f64 = 1e-6;
 /// Faces steeper than this have their points in the order of y; no common angle is near it.
 const STEEP: f64 = 0.37;
@@ -105,7 +105,7 @@ impl Clip {
         let (sa, sb) = (a.bounds().longest_side(), b.bounds().longest_side());
         let finite = |s: f64| if s.is_finite() { s } else { 0.0 };
         // A point has no size; what rounding does on the other shape is still the same place.
-        let size = greater(finite(lesser(sa, sb)), POINT * greater(finite(sa), finite(sb)));
+        let rounding = POINT * greater(finite(sa), finite(sb));
         Self {
             raw,
             flip,
@@ -113,7 +113,7 @@ impl Clip {
             depth: gap.depth(),
             base: a.body.anchor(),
             tangent: raw.normal.left(),
-            merge_distance: TIE * size,
+            merge_distance: greater(TIE * finite(lesser(sa, sb)), rounding),
             concave: !(a.body.is_convex() && b.body.is_convex()),
         }
     }
@@ -175,9 +175,9 @@ impl Clip {
             let q = Candidate { at: high, top: top(high), bottom: bottom(high), id: last };
             return Some((p, Some(q)));
         }
-        // Two vertices if an end is near, else a corner on an edge.
-        let sharp = matches!((last.a, last.b), (Feature::Vertex(_), Feature::Vertex(_)));
-        let (at, id) = (0.5 * (low + high), if sharp { last } else { first });
+        // A vertex that ends either end of it, the first of two: in either order of the shapes.
+        let id = FeatureId { a: first.a.min(last.a), b: first.b.min(last.b) };
+        let at = 0.5 * (low + high);
         Some((Candidate { at, top: top(at), bottom: bottom(at), id }, None))
     }
 

@@ -24,6 +24,9 @@ use crate::shape::{Body, Core, Curved, Kind};
 const FACING: f64 = 0.25;
 /// An edge that faces better than its neighbor by less than this sine shares its vertex with it.
 const CLEARLY: f64 = 0.02;
+/// Of an edge between two that face almost as well, the end it starts at stands for it up to this
+/// ratio of their sines: regular outlines have equal ones, and no common ratio is near it.
+const UNEVEN: f64 = 1.1;
 /// A side of a curved shape is flat if its support points jump within this angle either way.
 const FLAT: f64 = 1e-3;
 
@@ -317,9 +320,10 @@ fn of_any(core: &Core, o: DVec2, u: DVec2, window: DAabb, visit: &mut dyn FnMut(
         let (Some((si, _)), Some((sj, _))) = (turns[i], turns[j]) else { continue };
         let (best, next) = if si < sj { (i, sj) } else { (j, si) };
         let least = lesser(si, sj);
+        let (own, others) = if ends[best][0] == v { (1.0, UNEVEN) } else { (UNEVEN, 1.0) };
         let nearest_of_all = |w: usize| {
             let other = around[w].iter().flatten().filter(|k| ![i, j].contains(k));
-            other.filter_map(|k| turns[*k]).all(|(s, _)| s > next)
+            other.filter_map(|k| turns[*k]).all(|(s, _)| s * others > next * own)
         };
         let shared = least <= CLEARLY && next <= least + CLEARLY;
         if shared && ends[best].into_iter().all(nearest_of_all) {

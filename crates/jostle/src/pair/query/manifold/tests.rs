@@ -149,6 +149,52 @@ fn parallel_capsules_rest_on_two_points_and_crossed_ones_on_one() {
 }
 
 #[test]
+fn faces_that_meet_end_to_end_rest_vertex_on_vertex() {
+    let a = place(Shape::rect_half((1.0, 1.0)), Affine::IDENTITY);
+    // To the right of a and to the left of it, its upper face under the other's lower one.
+    for (side, id) in [(1.0, [2, 0]), (-1.0, [3, 1])] {
+        let [va, vb] = id.map(Feature::Vertex);
+        for (x, y) in [(2.0, 2.0), (1.998, 1.999), (1.995, 1.998)] {
+            let m = a.manifold(&a.moved((side * x, y))).unwrap();
+            assert_eq!(ids(&m), [FeatureId { a: va, b: vb }], "{x} {y}");
+        }
+    }
+}
+
+#[test]
+fn a_regular_outline_keeps_its_names_however_its_vertices_are_rounded() {
+    // Each side turns away from both its neighbors by the same 0.9 degrees.
+    let ring = (0..400).map(|i| Rot::from_degrees(0.9 * i as f32)).map(|at| (at.cos, at.sin));
+    let ring = Shape::polygon(ring).unwrap();
+    for side in 0..40 {
+        let name = |k: u16| {
+            // A disc square to the middle of a side; both turn together.
+            let turn = Affine::IDENTITY.rotated(1e-4 * f32::from(k));
+            let out = Rot::from_degrees(0.9 * side as f32 + 0.45);
+            let disc = Affine::at(turn.transform_point((1.4 * out.cos, 1.4 * out.sin)));
+            ids(&place(Ok(ring.clone()), turn).manifold(&place(Shape::circle(0.5), disc)).unwrap())
+        };
+        for k in 1..20 {
+            assert_eq!(name(k), name(0), "side {side}, turn {k}");
+        }
+    }
+}
+
+#[test]
+fn a_point_that_rounding_moves_past_an_end_stays_there() {
+    let capsule = place(Shape::capsule((0.0, 0.0), (20.0, 0.0), 9.0), Affine::IDENTITY);
+    let name = |x: f32| {
+        let point = place(Shape::point((x, 4.0)), Affine::IDENTITY);
+        ids(&capsule.manifold(&point).unwrap())
+    };
+    let want = [FeatureId { a: Feature::Vertex(0), b: Feature::Vertex(0) }];
+    for x in [-1e-5, -1e-6, 0.0, 1e-6, 1e-5] {
+        assert_eq!(name(x), want, "{x}");
+    }
+    assert_ne!(name(1e-3), want);
+}
+
+#[test]
 fn a_box_over_the_seam_of_two_tiles_rests_on_its_own_corners() {
     let tile = Shape::rect_half((1.0, 0.5)).unwrap();
     let row = [(tile.clone(), Affine::at((-1.0, 0.0))), (tile, Affine::at((1.0, 0.0)))];
