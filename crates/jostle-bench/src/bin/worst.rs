@@ -28,6 +28,10 @@ const SIZES: [usize; 4] = [100, 1_000, 3_000, 10_000];
 /// Seconds beyond which a size is not measured.
 const LIMIT: f64 = 3.0;
 
+/// Questions with a bound on the pairs of pieces that they look at: the sizes before promise nothing.
+const BOUNDED: [&str; 7] = ["gap", "contact", "manifold", "cast", "cast to exit", "step", "slide"];
+const LIMIT_OF_BOUNDED: f64 = 200.0;
+
 /// Times below that say little about the time per candidate.
 const SHORT: f64 = 0.01;
 
@@ -331,7 +335,9 @@ fn measure(
         let growth = if done == 1 { 1.5 } else { growth(&row.seconds).clamp(1.0, 2.0) };
         row.last() * (n as f64 / SIZES[done - 1] as f64).powf(growth)
     };
-    if row.measured < done || promise > LIMIT {
+    let is_bounded = BOUNDED.contains(&row.question);
+    let limit = if is_bounded { LIMIT_OF_BOUNDED } else { LIMIT };
+    if row.measured < done || promise > limit {
         row.seconds.push(promise);
         return Ok(());
     }
