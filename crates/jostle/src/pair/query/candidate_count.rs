@@ -16,12 +16,12 @@ impl Placed {
     /// O(n + m + limit) for n and m edges.
     ///
     /// ```
-    /// use jostle::{Affine, Shape};
-    /// let (limit, comb) = (10_000, |i: usize| (i as f32, if i % 2 == 0 { 0.0 } else { 100.0 }));
-    /// let comb = Shape::polygon((0..1_000).map(comb).chain([(500.0, -1.0)]))?;
-    /// let a = comb.place(Affine::IDENTITY)?;
+    /// use jostle::{Affine, Rot, Shape, shape::{ChainEnds, Sidedness}};
+    /// let (limit, zigzag) = (5_000, |i: usize| (i as f32, if i % 2 == 0 { 0.0 } else { 100.0 }));
+    /// let line = Shape::chain((0..1_000).map(zigzag), ChainEnds::Open, Sidedness::Both)?;
+    /// let a = line.place(Affine::IDENTITY)?;
     /// assert!(a.candidate_count(&a.moved((0.5, 0.0)), limit) < limit);
-    /// let across = comb.place(Affine::at((600.0, -450.0)).rotated_by(90.0))?;
+    /// let across = line.place(Affine::at((600.0, -450.0)).rotated_by(Rot::from_degrees(90.0)))?;
     /// assert_eq!(a.candidate_count(&across, limit), limit);
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
