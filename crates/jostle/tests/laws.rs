@@ -178,6 +178,7 @@ const BROKE: &[(&str, Kind, Kind, u64)] = &[
     ("names", Kind::Capsule, Kind::Point, 0x9970_2688_abd4_1fc7),
     ("cast swap", Kind::Rect, Kind::Rect, 0xeb59_546e_1284_35fb),
     ("cast mirror", Kind::Rect, Kind::Rect, 0xeb59_546e_1284_35fb),
+    ("cast swap", Kind::Segment, Kind::Segment, 0x6224_abc0_d904_bb1c),
 ];
 
 #[test]

@@ -7,6 +7,7 @@
 
 use core::cmp::Ordering;
 
+use crate::math::motion::{Path, Pose};
 use crate::math::{Affine, DVec2, Motion, Vec2};
 use crate::pair::answer::Verdict;
 use crate::pair::canonical_order;
@@ -375,7 +376,17 @@ pub(crate) fn sweep(
         Some(hit) => return hit,
         None => rules.inside == Inside::Exit && a.verdict(b) == Verdict::Overlapping,
     };
-    let flip = !hollow && canonical_order::order(a, b) == Ordering::Greater;
+    // Of two copies, that which ends first by its numbers.
+    let end = |by: &Motion| {
+        let Pose { linear: [k, l, m, n], translation: t, .. } =
+            Path::new(by, a.body.anchor(), DVec2::ZERO).pose(1.0);
+        [t.x, t.y, k, l, m, n]
+    };
+    let order = match canonical_order::order(a, b) {
+        Ordering::Equal => end(by_a).partial_cmp(&end(by_b)).unwrap_or(Ordering::Equal),
+        order => order,
+    };
+    let flip = !hollow && order == Ordering::Greater;
     let found = if flip {
         let found = moving::sweep((&b.body, by_b), (&a.body, by_a), rules.rules(hollow))?;
         found.flipped(rules.skin.into(), DVec2::ZERO)
