@@ -119,6 +119,7 @@ impl Placed {
 
     /// Counts the pairs of edges whose boxes overlap, up to a limit, before a question is asked that takes time in
     /// proportion to them; two convex parts are one pair.
+    #[pyo3(signature = (other: "Placed", limit: "int"))]
     fn candidate_count(&self, other: &Self, limit: usize) -> usize {
         self.core.candidate_count(&other.core, limit)
     }
