@@ -6,13 +6,13 @@ const rect = (x, y, more) => ({ type: "rect", half: [x, y], ...more });
 const at = (shape, x, y) => ({ ...shape, transform: { position: [x, y] } });
 
 test("candidates_are_pairs_of_edges_whose_boxes_overlap_up_to_a_limit", () => {
-  const comb = Array.from({ length: 40 }, (_, i) => [i, i % 2 ? 40 : 0]).concat([[20, -1]]);
+  const comb = Array.from({ length: 40 }, (_, i) => [i, i % 2 ? 40 : 0]).concat([[39, -1]]);
   const [a, b] = [
     { type: "polygon", points: comb },
     { type: "polygon", points: comb.map(([x, y]) => [40 - y, x]) },
   ];
   const count = jostle.candidateCount(a, b, 1e9);
-  assert.ok(count > 1_000 && count < 41 * 41, `${count}`);
+  assert.ok(count > 1_000 && count <= 41 * 41, `${count}`);
   assert.equal(jostle.candidateCount(a, b, 100), 100);
   assert.equal(jostle.candidateCount(rect(1, 1), at(rect(1, 1), 1, 0), 9), 1);
   assert.equal(jostle.candidateCount(a, at(a, 99, 0), 9), 0);
