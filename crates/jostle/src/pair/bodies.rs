@@ -24,7 +24,7 @@ pub(crate) fn share_point(a: &Body, b: &Body) -> bool {
     verdict_until(a, b, Verdict::Touching) != Verdict::Separated
 }
 
-/// Returns the verdict, or, once it is at least `enough`, one between the two.
+/// Returns the verdict, or a lower one that is at least `enough`.
 fn verdict_until(a: &Body, b: &Body, enough: Verdict) -> Verdict {
     match (a, b) {
         (Body::Core(a), Body::Core(b)) => core_verdict(a, b, enough),

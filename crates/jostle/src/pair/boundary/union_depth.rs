@@ -73,16 +73,16 @@ pub(crate) fn signed_distance(body: &Body, base: Vec2, q: DVec2) -> (f64, DVec2)
 /// Returns `true` if the signed distance is above a bound. Where the nearest edge decides, the winding
 /// number, which takes a walk across the outline, is not computed.
 fn is_farther(body: &Body, base: Vec2, q: DVec2, bound: f64) -> bool {
-    if let Body::Core(core) = body
-        && core.is_area()
-    {
-        let p = DVec2::from(base) - DVec2::from(core.origin) + q;
-        let distance = (p - nearest_edge_point(core, p)).length();
-        if distance - f64::from(core.radius) <= bound {
-            return false;
+    match body {
+        Body::Core(core) if core.is_area() => {
+            let (p, radius) = (DVec2::from(base) - DVec2::from(core.origin) + q, core.radius);
+            let distance = (p - nearest_edge_point(core, p)).length();
+            let is_inside = || core.is_solid() && winds_around(core, p);
+            let is_beyond = |distance| distance - f64::from(radius) > bound;
+            is_beyond(distance) && (is_beyond(-distance) || !is_inside())
         }
+        _ => signed_distance(body, base, q).0 > bound,
     }
-    signed_distance(body, base, q).0 > bound
 }
 
 /// Returns `true` for a union or a rounded concave outline, of which parts of the boundary may run

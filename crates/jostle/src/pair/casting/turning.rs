@@ -63,6 +63,10 @@ impl Solid<'_> {
         self.curve.map_or(u * self.radius, |curve| curve.support(u))
     }
 
+    fn is_point(&self) -> bool {
+        self.ring.len() == 1 && self.radius == 0.0 && self.curve.is_none()
+    }
+
     /// Returns `true` for a set that a user's support function gives, with its error.
     fn is_custom(&self) -> bool {
         self.curve.is_some_and(|curve| curve.support_error() > 0.0)
@@ -201,10 +205,7 @@ impl<'a> Pair<'a> {
     /// Finds the first time in [from, until] at which the movers meet. `strict` lets them touch where
     /// they do at the start and part again. Two points never overlap.
     pub(super) fn first_contact(&self, from: f64, until: f64, strict: bool) -> Option<Approach> {
-        let is_point = |solid: &Solid<'_>| {
-            solid.ring.len() == 1 && solid.radius == 0.0 && solid.curve.is_none()
-        };
-        if strict && self.skin == 0.0 && is_point(&self.a.solid) && is_point(&self.b.solid) {
+        if strict && self.skin == 0.0 && self.a.solid.is_point() && self.b.solid.is_point() {
             return None;
         }
         let mut from = from;

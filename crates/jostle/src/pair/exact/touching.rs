@@ -90,7 +90,8 @@ pub(crate) fn every_piece(
     })
 }
 
-/// The ends of an edge of a core and all vertices that lie on it, in order along it.
+/// The ends of an edge of a core and all vertices that lie on it, in order along it; the contacts are
+/// those of this edge.
 pub(crate) fn cuts_of<'a>(
     core: &'a Core,
     other: &'a Core,
@@ -99,7 +100,7 @@ pub(crate) fn cuts_of<'a>(
 ) -> Vec<Vertex<'a>> {
     let ends = edge(core, i);
     let mut cuts = Vec::from(ends);
-    for (_, j) in contacts.iter().filter(|(k, _)| *k == i) {
+    for (_, j) in contacts {
         cuts.extend(edge(other, *j).into_iter().filter(|v| on_edge(*v, ends)));
     }
     if core.mesh().is_some() {

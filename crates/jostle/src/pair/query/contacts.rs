@@ -181,10 +181,11 @@ struct Faces<'a> {
     /// The boxes of more than a few edges.
     tree: Option<BoxTree>,
     most_radius: f64,
-    /// The edge that was last found before a point, by where that lies: mostly it lies before the
-    /// next such point, too.
+    /// For points of each slot the edge that was last found before one. It mostly lies before the
+    /// next one, too.
     last_before: [Cell<usize>; RECENT],
-    /// For each edge if other parts of the union cover it, throughout.
+    /// For each edge whether other parts of the union cover all of it; the inner `None` if they may
+    /// cover some of it.
     covers: SmallVec<[Cell<Option<Option<bool>>>; FEW]>,
     /// What was found at the corners of each edge.
     corners: SmallVec<[[Cell<Option<Corner>>; 2]; FEW]>,

@@ -166,9 +166,9 @@ impl Placed {
     /// Names depend on the place alone and not on the past, so somewhere they have to change: where
     /// another way out becomes the shortest, or an end of a face passes an end of the other. A
     /// motion by 1e-3 of the smaller size does the latter for 0.2 % of random contacts, and between
-    /// convex shapes it changes names at most once. The exceptions are 7 of 100,000 nasty ones: two
-    /// such places close together, as on a needle, or two features that stay as good as each other to
-    /// within the rounding of the coordinates, as for a point that moves along the middle of a bar.
+    /// convex shapes it changes names at most once, except for 7 of 100,000 nasty contacts. A needle
+    /// may have two such places close together. Rounding may choose between two features at equal
+    /// distances, as for a point that moves along the middle of a bar.
     ///
     /// ```
     /// use jostle::{Affine, Shape, query::Feature};

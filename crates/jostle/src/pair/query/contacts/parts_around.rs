@@ -5,9 +5,10 @@
 use smallvec::SmallVec;
 
 use super::FEW;
+use crate::math::simd::F64Lanes;
 use crate::math::{Aabb, DVec2};
 use crate::pair::bodies::share_point;
-use crate::pair::exact::edge_pairs::nearest_on_segment;
+use crate::pair::sat::points_segments::apart_segments;
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::{Body, Core};
 
@@ -16,9 +17,9 @@ use crate::shape::{Body, Core};
 pub(super) struct PartsAround<'a> {
     all: &'a [Body],
     base: DVec2,
-    /// Which these are, with their boxes.
+    /// The numbers of these parts, with their boxes.
     near: SmallVec<[(usize, Aabb); FEW]>,
-    /// That of more than a few.
+    /// A tree of the boxes, if there are more than a few.
     tree: Option<BoxTree>,
 }
 
@@ -51,7 +52,8 @@ impl<'a> PartsAround<'a> {
             let (o, radius) = (DVec2::from(core.origin) - self.base, f64::from(core.radius));
             let mut is_far = |edge| {
                 let own = core.edge(edge).map(|v| o + core.offset(v));
-                are_apart(own, ends, distance + radius)
+                let (near, apart) = apart_segments(own, ends, distance + radius);
+                apart.mask() != 0 && near.separation > near.error
             };
             core.is_solid() && core.edges_near(around.moved(-o).grown(radius), &mut is_far)
         })
@@ -65,13 +67,4 @@ impl<'a> PartsAround<'a> {
         let near = all.filter(move |(part, own)| *part != but && bounds.overlaps((*own).into()));
         near.map(|(part, _)| &self.all[part])
     }
-}
-
-/// Returns `true` if two segments are farther from each other than a distance.
-fn are_apart(p: [DVec2; 2], q: [DVec2; 2], distance: f64) -> bool {
-    let sides = |[u, v]: [DVec2; 2], ends: [DVec2; 2]| ends.map(|end| (v - u).cross(end - u));
-    let parts = |[s, t]: [f64; 2]| s * t <= 0.0;
-    let crosses = parts(sides(p, q)) && parts(sides(q, p));
-    let far = |[u, v]: [DVec2; 2], end| (nearest_on_segment(end, u, v) - end).length() > distance;
-    !crosses && p.into_iter().all(|end| far(q, end)) && q.into_iter().all(|end| far(p, end))
 }

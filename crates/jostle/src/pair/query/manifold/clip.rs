@@ -175,7 +175,8 @@ impl Clip {
             let q = Candidate { at: high, top: top(high), bottom: bottom(high), id: last };
             return Some((p, Some(q)));
         }
-        // A vertex that ends either end of it, the first of two: in either order of the shapes.
+        // A vertex at either end of the stretch names it, whichever shape comes first. Of two vertices
+        // of one shape the first counts.
         let id = FeatureId { a: first.a.min(last.a), b: first.b.min(last.b) };
         let at = 0.5 * (low + high);
         Some((Candidate { at, top: top(at), bottom: bottom(at), id }, None))
