@@ -190,6 +190,12 @@ impl<S: Scalar> Outline<S> {
         Self { edges, area: true, convex, radius, bounds }
     }
 
+    pub(crate) fn moved(&self, by: &Point<S>) -> Self {
+        let moved = |e: &Edge<S>| Edge::new(e.p.plus(by), e.q.plus(by));
+        let (edges, bounds) = (self.edges.iter().map(moved).collect(), moved(&self.bounds));
+        Self { edges, bounds, radius: self.radius.clone(), ..*self }
+    }
+
     fn thin(kind: Kind, rings: &[Vec<Point<S>>], radius: S, bounds: Edge<S>) -> Self {
         let mut edges = Vec::new();
         for ring in rings {

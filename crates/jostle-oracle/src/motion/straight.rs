@@ -135,7 +135,9 @@ fn covers<S: Scalar>(a: &Outline<S>, b: &Outline<S>, by: Option<&Point<S>>) -> V
         return swept(both(&mut a.edges.iter().flat_map(|e| [&e.p, &e.q])));
     }
     let each = |e: &Edge<S>| swept(both(&mut [&e.p, &e.q].into_iter()));
-    a.edges.iter().map(each).max().unwrap_or(Verdict::Separated)
+    // What touches an edge at the start and is entered by it lies behind all that the edges sweep.
+    let end = || decide(&a.moved(by), b);
+    a.edges.iter().map(each).chain(core::iter::once_with(end)).max().unwrap_or(Verdict::Separated)
 }
 
 /// The convex hull in positive order (Andrew's monotone chain).
@@ -190,6 +192,15 @@ mod tests {
             assert_eq!(way(6.625).until(1.0), Verdict::Overlapping);
             assert_eq!(way(0.0).start(), Verdict::Separated);
         }
+    }
+
+    #[test]
+    fn a_point_on_the_edge_of_what_moves_over_it_is_overlapped() {
+        let ring = vec![[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [2.0, 1.0], [0.0, 4.0]];
+        let notched = Set::Polygon { origin: [0.0; 2], rings: vec![ring], radius: 0.0 };
+        let point = Set::Circle { center: [1.0, 0.0], radius: 0.0 };
+        let way = |y: f32| Straight::new(&notched, &point, [0.0, y], 0.0).until(0.125);
+        assert_eq!((way(-1.0), way(1.0)), (Verdict::Overlapping, Verdict::Touching));
     }
 
     #[test]
