@@ -269,3 +269,17 @@ fn what_is_apart_from_a_one_sided_edge_at_the_start_does_not_straddle_it() {
     let up = Motion::by(0.0, 4.0).turning_degrees(1.0);
     assert_eq!(deck.sweep(&ball, up, Motion::NONE, Meet::TOUCH), None);
 }
+
+#[test]
+fn a_segment_that_leaves_the_corner_of_a_hole_runs_along_no_seam() {
+    // To the left and the right of the corner lies the area, in different pieces of it.
+    let hole = [(-0.5, 0.0), (-1.0, -2.0), (0.5, -3.0), (1.0, -1.0), (0.625, 0.125)];
+    let ring = [(-3.0, -5.0), (3.0, -5.0), (3.0, 2.0), (-3.0, 2.0)];
+    let frame = at(&Shape::polygon_with_holes(ring, [hole]).unwrap(), 0.0, 0.0);
+    let post = at(&Shape::segment((0.625, 0.125), (0.625, -0.75)).unwrap(), 0.0, 0.0);
+    assert_eq!(frame.verdict(&post), Verdict::Touching);
+    let hit = post.cast(&frame, (0.0, -4.0), Meet::OVERLAP).unwrap();
+    assert!(hit.fraction > 0.25, "{hit:?}");
+    assert_eq!(post.cast(&frame, (0.0, -0.5), Meet::OVERLAP), None);
+    assert_eq!(post.cast(&frame, (0.0, 0.5), Meet::OVERLAP).unwrap().fraction, 0.0);
+}

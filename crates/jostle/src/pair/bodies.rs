@@ -12,6 +12,7 @@ use crate::pair::exact::touching::joined_overlap;
 use crate::pair::mesh::{self, distance::edge_distance};
 use crate::pair::{canonical_order, convex, half_plane, penetration};
 use crate::shape::bvh::box_bvh::DAabb;
+use crate::shape::bvh::near_pairs::{Boxes, NearPairs};
 use crate::shape::{Body, Core, HalfPlane, Placed};
 
 pub(crate) fn verdict(a: &Body, b: &Body) -> Verdict {
@@ -71,6 +72,9 @@ pub(crate) fn placed_gap(a: &Placed, b: &Placed, want: Want) -> GapF64 {
     }
     if same { equal_sets(&a.body, raw) } else { raw }
 }
+
+/// Bounds the rounding of a distance, relative to the coordinates.
+const ROUNDING: f64 = 1e-12;
 
 /// The turn within which a side of a set counts as straight up.
 const STRAIGHT: f64 = 1e-9;
@@ -159,13 +163,28 @@ fn planes(a: &Body, b: &Body) -> GapF64 {
     }
 }
 
-/// The nearest of all parts; the shapes are apart or touch.
+/// The gap of shapes that are apart or touch: of unions that of the nearest parts, the first of equal ones.
 fn apart(a: &Body, b: &Body) -> GapF64 {
     match (a, b) {
-        (Body::Union(parts), _) => least(parts.iter().map(|part| gap(part, b))),
-        (_, Body::Union(parts)) => least(parts.iter().map(|part| gap(a, part))),
-        (Body::Core(a), Body::Core(b)) => edge_distance(a, b),
-        _ => curved_gap(a, b, Want::Gap),
+        (Body::Core(a), Body::Core(b)) => return edge_distance(a, b),
+        (Body::Union(_), _) | (_, Body::Union(_)) => {}
+        _ => return curved_gap(a, b, Want::Gap),
+    }
+    let base = b.anchor();
+    let boxes = [a, b].map(|body| {
+        let of = |part: &Body| DAabb::relative(part.bounds(), base);
+        body.parts().iter().map(of).collect::<Boxes>()
+    });
+    let mut pairs = NearPairs::new(boxes, |p, q| Some(p.square_distance(q)));
+    let mut best = (f64::INFINITY, (0, 0), GapF64::APART);
+    loop {
+        // Boxes carry the rounding of coordinates.
+        let bound = greater(best.0, 0.0) * (1.0 + ROUNDING) + ROUNDING * best.2.on_b.reach();
+        let Some((i, j)) = pairs.next(bound * bound, |_, _| Some(0.0)) else { return best.2 };
+        let found = gap(&a.parts()[i], &b.parts()[j]);
+        if (found.separation, (i, j)) < (best.0, best.1) {
+            best = (found.separation, (i, j), found);
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! The first contact of two convex pieces, and of pieces without curves on a straight way.
+//! The first contact of two convex pieces without curves on a straight way, and when their boxes meet.
 
 use core::cmp::Ordering;
 
@@ -8,9 +8,13 @@ use crate::pair::casting::portal::{Swept, swept};
 use crate::pair::casting::ring;
 use crate::pair::casting::straight::{Line, Passage};
 use crate::shape::body::storage::Corners;
+use crate::shape::bvh::box_bvh::DAabb;
 
 /// How far corners of one face may lie apart along its exact normal, relative to the size.
 const FLAT: f64 = 1e-12;
+
+/// The rounding of a few sums, relative to their terms.
+pub(super) const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// The first contact of two bodies.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +41,15 @@ pub(crate) struct Rules {
     pub(crate) skin: f64,
     /// Of b only the boundary counts.
     pub(crate) hollow: bool,
+    /// A contact at the start ends the search: its caller decides what it is.
+    pub(crate) ends_at_start: bool,
+}
+
+impl Rules {
+    /// Returns `true` if the shapes, compared at the start, are stopped there.
+    pub(crate) fn stop_at(&self, start: Ordering) -> bool {
+        start.is_lt() || start.is_eq() && !self.strict
+    }
 }
 
 /// The corners of a convex piece without a curve, and its radius.
@@ -103,4 +116,47 @@ fn face(corners: impl Iterator<Item = DVec2>, u: DVec2, flat: f64) -> (f64, f64,
         }
     }
     (top, low, high)
+}
+
+/// When two boxes meet of which the first moves, or `None` if they do not.
+pub(super) fn entry_of_boxes(a: DAabb, b: DAabb, way: DVec2) -> Option<f64> {
+    let (mut enter, mut exit) = (0.0, 1.0);
+    for (low, high, way) in [
+        (b.min.x - a.max.x, b.max.x - a.min.x, way.x),
+        (b.min.y - a.max.y, b.max.y - a.min.y, way.y),
+    ] {
+        if way == 0.0 {
+            if low > 0.0 || high < 0.0 {
+                return None;
+            }
+            continue;
+        }
+        let (p, q) = (low / way, high / way);
+        (enter, exit) = (greater(enter, lesser(p, q)), lesser(exit, greater(p, q)));
+    }
+    // Rounding may not lose a pair that only just meets.
+    let slack = ROUNDING * (1.0 + enter.abs());
+    (enter <= exit + slack).then_some(enter - slack)
+}
+
+/// When a ring with a radius on its way comes to the line through two points, 0 where it lies on both
+/// sides of it; `None` if it does not.
+pub(super) fn entry_of_line(
+    (ring, radius): (&[DVec2], f64),
+    [u, v]: [DVec2; 2],
+    way: DVec2,
+) -> Option<f64> {
+    let (n, mut low, mut high) = ((v - u).left(), f64::INFINITY, f64::NEG_INFINITY);
+    let mut size = way.reach() + radius;
+    for p in ring {
+        let w = *p - u;
+        let off = w.dot(n);
+        (low, high, size) = (lesser(low, off), greater(high, off), greater(size, w.reach()));
+    }
+    let (side, rate) = if low > 0.0 { (low, -way.dot(n)) } else { (-high, way.dot(n)) };
+    let gap = side - radius * n.length() - 2.0 * ROUNDING * (size + u.reach()) * n.reach();
+    if gap <= 0.0 {
+        return Some(0.0);
+    }
+    (gap <= rate).then(|| gap / rate)
 }

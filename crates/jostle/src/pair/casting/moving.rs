@@ -5,7 +5,8 @@
 //! looked at up to the earliest contact that is known. Pieces whose swept boxes are apart are left
 //! out.
 //!
-//! Frame: relative to the anchor of b. Cost: O(p · q) boxes of pieces, then the pairs that may meet.
+//! Frame: relative to the anchor of b. Cost: that of [`near_pairs`](crate::shape::bvh::near_pairs), then
+//! the pairs that may meet before the first contact.
 
 use core::cmp::Ordering;
 
@@ -13,9 +14,11 @@ use smallvec::SmallVec;
 
 use crate::math::motion::{Bounds, Path, Pose};
 use crate::math::winding::Location;
-use crate::math::{DVec2, Motion, greater, lesser};
+use crate::math::{DVec2, Motion, greater, sqrt};
 use crate::pair::boundary::pieces::{Piece, Pieces, Plane};
-use crate::pair::casting::first_contact::{FirstContact, Rounded, Rules, opposite, pass};
+use crate::pair::casting::first_contact::{
+    FirstContact, ROUNDING, Rounded, Rules, entry_of_boxes, entry_of_line, opposite, pass,
+};
 use crate::pair::casting::straight::{Line, Passage, passage_of_plane};
 use crate::pair::casting::turning::{Mover, Pair, Solid};
 use crate::pair::curved::support_map::ConvexSet;
@@ -24,13 +27,11 @@ use crate::pair::exact::predicates::ExactPoint;
 use crate::pair::half_plane;
 use crate::shape::body::storage::Corners;
 use crate::shape::bvh::box_bvh::DAabb;
+use crate::shape::bvh::near_pairs::{Boxes, NearPairs};
 use crate::shape::{Body, Core, Kind, Placed};
 
 /// How far beside a seam the inside of a body is looked for, relative to the size.
 const SIDE: f64 = 1e-9;
-
-/// The rounding of a few sums, relative to their terms.
-const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// Finds the first contact of a body that moves straight by `way` relative to another.
 pub(crate) fn cast(a: &Body, b: &Body, way: DVec2, rules: Rules) -> Option<FirstContact> {
@@ -98,6 +99,9 @@ fn cast_cores(a: &Core, b: &Core, way: DVec2, rules: Rules) -> Option<FirstConta
 /// Contacts with a one-sided edge from behind, after which a pair of pieces is taken as free of it.
 const MOST_MEETINGS: usize = 64;
 
+/// Pieces of each shape for which a motion is looked at in one part.
+const PIECES_PER_PART: usize = 64;
+
 struct Search<'a> {
     a: Pieces<'a>,
     b: Pieces<'a>,
@@ -162,38 +166,21 @@ impl<'a> Search<'a> {
         self.best
     }
 
-    /// Pairs of pieces in the order in which their boxes meet.
     fn run_straight(&mut self, way: DVec2) {
-        let mut order = SmallVec::<[(f64, u32, u32); 32]>::new();
-        for (i, p) in self.a.all.iter().enumerate() {
-            let grown = p.bounds.grown(self.rules.skin + ROUNDING * p.bounds.max.reach());
-            for (j, q) in self.b.all.iter().enumerate() {
-                let Some(at) = entry_of_boxes(grown, q.bounds, way) else { continue };
-                let ring = (self.a.ring(p), p.radius + self.rules.skin);
-                match self.b.ring(q) {
-                    // A body within a ring of edges meets all their boxes early.
-                    [u, v] if self.rules.hollow && p.curve.is_none() => {
-                        let on_line = entry_of_line(ring, [*u, *v], way);
-                        order.extend(on_line.map(|line| (greater(at, line), i as u32, j as u32)));
-                    }
-                    _ => order.push((at, i as u32, j as u32)),
-                }
-            }
-        }
-        order.sort_unstable_by(|p, q| p.0.total_cmp(&q.0).then((p.1, p.2).cmp(&(q.1, q.2))));
         self.offer_planes();
-        for (at, i, j) in order {
-            if at <= self.until() {
-                self.offer_pair(i as usize, j as usize, 0.0);
-            }
-        }
+        let grown = |p: &Piece| p.bounds.grown(self.rules.skin + ROUNDING * p.bounds.max.reach());
+        let of_a = self.a.all.iter().map(grown).collect::<Boxes>();
+        let of_b = self.b.all.iter().map(|q| q.bounds).collect::<Boxes>();
+        self.offer_pairs([of_a, of_b], 0.0, |p, q| entry_of_boxes(p, q, way));
     }
 
     /// All pairs in one part of the motion after the other, up to the first with a contact.
     fn run_in_windows(&mut self) {
         self.offer_planes();
-        let is_pair = self.a.all.len() * self.b.all.len() == 1;
-        let parts = self.paths.iter().map(Path::parts).max().filter(|_| !is_pair).unwrap_or(1);
+        let pairs = self.a.all.len() * self.b.all.len();
+        let parts = self.paths.iter().map(Path::parts).max().filter(|_| pairs > 1).unwrap_or(1);
+        // Of many pieces most meet late.
+        let parts = parts * (1 + sqrt(pairs as f64) as usize / PIECES_PER_PART);
         let [all_a, all_b] = [self.a.bounds(), self.b.bounds()];
         for k in 0..parts {
             let [from, to] = [k, k + 1].map(|k| k as f64 / parts as f64);
@@ -208,19 +195,42 @@ impl<'a> Search<'a> {
             if !region(self, 0, all_a).grown(skin).overlaps(region(self, 1, all_b)) {
                 continue;
             }
-            let of_b = self.b.all.iter().map(|q| region(self, 1, q.bounds));
-            let of_b = of_b.collect::<SmallVec<[DAabb; 16]>>();
-            for i in 0..self.a.all.len() {
-                let own = region(self, 0, self.a.all[i].bounds).grown(skin);
-                for (j, other) in of_b.iter().enumerate() {
-                    if own.overlaps(*other) {
-                        self.offer_pair(i, j, from);
-                    }
-                }
-            }
+            let of_a = self.a.all.iter().map(|p| region(self, 0, p.bounds).grown(skin));
+            let of_a = of_a.collect::<Boxes>();
+            let of_b = self.b.all.iter().map(|q| region(self, 1, q.bounds)).collect::<Boxes>();
+            self.offer_pairs([of_a, of_b], from, |p, q| p.overlaps(q).then_some(from));
             if self.best.is_some_and(|best| best.at <= to) {
                 return;
             }
+        }
+    }
+
+    /// Offers the pairs of pieces whose boxes meet, about in the order in which they do.
+    fn offer_pairs(
+        &mut self,
+        boxes: [Boxes; 2],
+        from: f64,
+        entry: impl Fn(DAabb, DAabb) -> Option<f64>,
+    ) {
+        let mut pairs = NearPairs::new(boxes, entry);
+        while let Some((i, j)) = pairs.next(self.until(), |i, j| self.entry_of_edge(i, j)) {
+            self.offer_pair(i, j, from);
+            let stops = |best: FirstContact| self.rules.stop_at(best.start);
+            if self.rules.ends_at_start && self.best.is_some_and(stops) {
+                return;
+            }
+        }
+    }
+
+    /// When a piece comes to the line of an edge of the boundary: a body within a ring of edges meets
+    /// all their boxes early. 0 for other pieces, `None` if it does not.
+    fn entry_of_edge(&self, i: usize, j: usize) -> Option<f64> {
+        let (p, q) = (&self.a.all[i], &self.b.all[j]);
+        match (self.way, self.b.ring(q)) {
+            (Some(way), [u, v]) if self.rules.hollow && p.curve.is_none() => {
+                entry_of_line((self.a.ring(p), p.radius + self.rules.skin), [*u, *v], way)
+            }
+            _ => Some(0.0),
         }
     }
 
@@ -316,10 +326,13 @@ impl<'a> Search<'a> {
                 pass([(corners, 0.0), ring], [o, base], way, rules)
             };
             let (there, back) = (point(v, way)?, point(&(*v + way), -way)?);
-            // Both sides of the middle of what they share.
-            let middle = o + *v + way * (0.5 * (there.at + 1.0 - back.at));
-            let side = left * (middle.reach() + way.reach()) * SIDE;
-            [side, -side].iter().all(|side| is_inside(body, middle + *side)).then_some(there)
+            // Both sides of the middle of what they share, which may be a corner alone.
+            let (from, to) = (there.at, 1.0 - back.at);
+            let middle = o + *v + way * (0.5 * (from + to));
+            let size = middle.reach() + way.reach();
+            let runs = (to - from) * way.reach() > ROUNDING * size;
+            let sides = [left, -left].map(|side| middle + side * (size * SIDE));
+            (runs && sides.iter().all(|p| is_inside(body, *p))).then_some(there)
         })
     }
 
@@ -543,45 +556,6 @@ pub(crate) fn region(path: &Path, bounds: DAabb) -> DAabb {
         Window::new(path, from, to).region(path, bounds)
     };
     (0..parts).map(window).reduce(DAabb::join).unwrap_or(bounds)
-}
-
-/// When two boxes meet of which the first moves, or `None` if they do not.
-fn entry_of_boxes(a: DAabb, b: DAabb, way: DVec2) -> Option<f64> {
-    let (mut enter, mut exit) = (0.0, 1.0);
-    for (low, high, way) in [
-        (b.min.x - a.max.x, b.max.x - a.min.x, way.x),
-        (b.min.y - a.max.y, b.max.y - a.min.y, way.y),
-    ] {
-        if way == 0.0 {
-            if low > 0.0 || high < 0.0 {
-                return None;
-            }
-            continue;
-        }
-        let (p, q) = (low / way, high / way);
-        (enter, exit) = (greater(enter, lesser(p, q)), lesser(exit, greater(p, q)));
-    }
-    // Rounding may not lose a pair that only just meets.
-    let slack = ROUNDING * (1.0 + enter.abs());
-    (enter <= exit + slack).then_some(enter - slack)
-}
-
-/// When a ring with a radius on its way comes to the line through two points, 0 where it lies on both
-/// sides of it; `None` if it does not.
-fn entry_of_line((ring, radius): (&[DVec2], f64), [u, v]: [DVec2; 2], way: DVec2) -> Option<f64> {
-    let (n, mut low, mut high) = ((v - u).left(), f64::INFINITY, f64::NEG_INFINITY);
-    let mut size = way.reach() + radius;
-    for p in ring {
-        let w = *p - u;
-        let off = w.dot(n);
-        (low, high, size) = (lesser(low, off), greater(high, off), greater(size, w.reach()));
-    }
-    let (side, rate) = if low > 0.0 { (low, -way.dot(n)) } else { (-high, way.dot(n)) };
-    let gap = side - radius * n.length() - 2.0 * ROUNDING * (size + u.reach()) * n.reach();
-    if gap <= 0.0 {
-        return Some(0.0);
-    }
-    (gap <= rate).then(|| gap / rate)
 }
 
 fn round_down(t: f64) -> f32 {

@@ -147,27 +147,39 @@ pub(crate) fn orient<'a>(p: Vertex<'a>, q: Vertex<'a>, r: impl Into<ExactPoint<'
     }))
 }
 
-/// The sign of (p − u)·(q − v).
-fn dot(u: Vertex<'_>, p: ExactPoint<'_>, v: Vertex<'_>, q: ExactPoint<'_>) -> Ordering {
-    let frame = u.0.origin;
-    known(decide!(|N| {
-        let w = p.exact::<N>(frame).minus(vertex(u, frame));
-        w.dot(q.exact::<N>(frame).minus(vertex(v, frame))).sign()
-    }))
+/// The sign of the turn from the direction of an edge to that of another.
+pub(crate) fn cross(e: Edge<'_>, f: Edge<'_>) -> Ordering {
+    let frame = e[0].0.origin;
+    known(decide!(|N| direction::<N>(e, frame).cross(direction(f, frame)).sign()))
+}
+
+/// The sign of the dot product of the directions of two edges.
+pub(crate) fn dot(e: Edge<'_>, f: Edge<'_>) -> Ordering {
+    let frame = e[0].0.origin;
+    known(decide!(|N| direction::<N>(e, frame).dot(direction(f, frame)).sign()))
+}
+
+fn direction<N: ExactNum>([u, v]: Edge<'_>, frame: Vec2) -> NVec2<N> {
+    vertex::<N>(v, frame).minus(vertex(u, frame))
 }
 
 pub(crate) fn same(p: Vertex<'_>, q: Vertex<'_>) -> bool {
-    dot(p, q.into(), p, q.into()) == Ordering::Equal
+    dot([p, q], [p, q]) == Ordering::Equal
 }
 
 /// The order of two points along an edge.
-pub(crate) fn along([u, v]: Edge<'_>, p: Vertex<'_>, q: Vertex<'_>) -> Ordering {
-    dot(q, p.into(), u, v.into())
+pub(crate) fn along(edge: Edge<'_>, p: Vertex<'_>, q: Vertex<'_>) -> Ordering {
+    dot(edge, [q, p])
 }
 
 /// Returns `true` if a point on the line of an edge lies on the edge.
 fn between(p: ExactPoint<'_>, [u, v]: Edge<'_>) -> bool {
-    dot(u, p, v, p) != Ordering::Greater
+    let frame = u.0.origin;
+    let dot = known(decide!(|N| {
+        let p = p.exact::<N>(frame);
+        p.minus(vertex(u, frame)).dot(p.minus(vertex(v, frame))).sign()
+    }));
+    dot != Ordering::Greater
 }
 
 pub(crate) fn on_edge<'a>(p: impl Into<ExactPoint<'a>>, edge: Edge<'a>) -> bool {

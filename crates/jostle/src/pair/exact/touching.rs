@@ -13,12 +13,11 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::DVec2;
-use crate::math::exact::{Exact, ExactNum, NVec2};
 use crate::math::sort::sort_by;
 use crate::pair::exact::edge_pairs::contacts;
 use crate::pair::exact::locate::{Location, both_ways, has_ring_inside, lies_left, locate};
 use crate::pair::exact::predicates::{
-    Edge, EdgeRelation, ExactPoint, Vertex, along, edge, edges, meet, on_edge, same,
+    Edge, EdgeRelation, ExactPoint, Vertex, along, cross, dot, edge, edges, meet, on_edge, same,
 };
 use crate::shape::{Body, Core};
 
@@ -115,8 +114,8 @@ pub(crate) fn cuts_of<'a>(
     cuts
 }
 
-/// The directions from the first to the second, counter-clockwise, at most half a turn.
-type Sector = [NVec2<Exact>; 2];
+/// The directions from that of one edge to that of another, counter-clockwise, at most half a turn.
+type Sector<'a> = [Edge<'a>; 2];
 
 /// Returns `true` if two unions of segments that touch meet after every small translation.
 pub(crate) fn thin_crossing(a: &Core, b: &Core, contacts: &[(usize, usize)]) -> bool {
@@ -125,16 +124,21 @@ pub(crate) fn thin_crossing(a: &Core, b: &Core, contacts: &[(usize, usize)]) -> 
     cover_all(&sectors)
 }
 
-fn add_sectors(a: &Core, b: &Core, contacts: &[(usize, usize)], out: &mut Vec<Sector>) {
+fn add_sectors<'a>(
+    a: &'a Core,
+    b: &'a Core,
+    contacts: &[(usize, usize)],
+    out: &mut Vec<Sector<'a>>,
+) {
     out.extend(contacts.iter().filter_map(|(i, j)| tangent_sector(edge(a, *i), edge(b, *j))));
 }
 
 /// Returns `true` if closed sectors together cover all directions. O(n log n): counter-clockwise from
 /// the start of the first, a sector that begins beyond all ends before it leaves a gap.
-fn cover_all(sectors: &[Sector]) -> bool {
+fn cover_all(sectors: &[Sector<'_>]) -> bool {
     let Some([first, _]) = sectors.first() else { return false };
-    let order = |p: &NVec2<Exact>, q: &NVec2<Exact>| counter_clockwise(*first, *p, *q);
-    let wraps = |[start, end]: &Sector| order(end, start).is_lt();
+    let order = |p: &Edge<'_>, q: &Edge<'_>| counter_clockwise(*first, *p, *q);
+    let wraps = |[start, end]: &Sector<'_>| order(end, start).is_lt();
     let farther = |reach, end| if order(reach, end).is_lt() { end } else { reach };
     let past_first = sectors.iter().filter(|sector| wraps(sector)).map(|[_, end]| end);
     let mut reach = past_first.fold(first, farther);
@@ -153,44 +157,40 @@ fn cover_all(sectors: &[Sector]) -> bool {
 }
 
 /// The order of two directions by their angles from a third, in [0, 2π).
-fn counter_clockwise(from: NVec2<Exact>, p: NVec2<Exact>, q: NVec2<Exact>) -> Ordering {
-    let sign = |x: Exact| x.sign().unwrap_or(Ordering::Equal);
-    let is_left = |v: NVec2<Exact>| match sign(from.cross(v)) {
-        Ordering::Equal => sign(from.dot(v)).is_gt(),
+fn counter_clockwise(from: Edge<'_>, p: Edge<'_>, q: Edge<'_>) -> Ordering {
+    let is_left = |v: Edge<'_>| match cross(from, v) {
+        Ordering::Equal => dot(from, v).is_gt(),
         side => side.is_gt(),
     };
-    is_left(q).cmp(&is_left(p)).then_with(|| sign(q.cross(p)))
+    is_left(q).cmp(&is_left(p)).then_with(|| cross(q, p))
 }
 
 /// The tangent cone at the origin of the difference of two edges that touch, counter-clockwise;
 /// `None` where it is no wider than a line.
-fn tangent_sector(ea: Edge<'_>, eb: Edge<'_>) -> Option<Sector> {
-    let exact = |v: Vertex<'_>| ExactPoint::At(v).exact::<Exact>(ea[0].0.origin);
-    let direction = |[p, q]: Edge<'_>| exact(q).minus(exact(p));
-    let turned = |v: NVec2<Exact>| v.left().left();
-    let (along_a, along_b) = (direction(ea), direction(eb));
-    if along_a.cross(along_b).sign() == Some(Ordering::Equal) {
+fn tangent_sector<'a>(ea: Edge<'a>, eb: Edge<'a>) -> Option<Sector<'a>> {
+    let turned = |[u, v]: Edge<'a>| [v, u];
+    if cross(ea, eb).is_eq() {
         return None;
     }
     // Which way the touching point may move along an edge; `None` is both ways.
-    let free = |along: NVec2<Exact>, ends: Edge<'_>, other: Edge<'_>| {
+    let free = |ends: Edge<'a>, other: Edge<'a>| {
         if on_edge(ends[0], other) {
-            Some(along)
+            Some(ends)
         } else {
-            on_edge(ends[1], other).then(|| turned(along))
+            on_edge(ends[1], other).then(|| turned(ends))
         }
     };
     // Moves of b's point minus moves of a's point.
-    let from_b = free(along_b, eb, ea);
-    let from_a = free(along_a, ea, eb).map(turned);
-    let left = |p: NVec2<Exact>, q: NVec2<Exact>| p.cross(q).sign() == Some(Ordering::Greater);
-    let half_plane = |line: NVec2<Exact>, g: NVec2<Exact>| {
+    let from_b = free(eb, ea);
+    let from_a = free(ea, eb).map(turned);
+    let left = |p: Edge<'a>, q: Edge<'a>| cross(p, q).is_gt();
+    let half_plane = |line: Edge<'a>, g: Edge<'a>| {
         if left(line, g) { [line, turned(line)] } else { [turned(line), line] }
     };
     match (from_a, from_b) {
         (Some(g), Some(h)) => Some(if left(g, h) { [g, h] } else { [h, g] }),
-        (Some(g), None) => Some(half_plane(along_b, g)),
-        (None, Some(h)) => Some(half_plane(along_a, h)),
+        (Some(g), None) => Some(half_plane(eb, g)),
+        (None, Some(h)) => Some(half_plane(ea, h)),
         // Neither end takes part: the edges properly cross, which is found before.
         (None, None) => None,
     }

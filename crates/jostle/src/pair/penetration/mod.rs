@@ -39,7 +39,7 @@ const GUIDES: usize = 12;
 /// Steps along each, at most.
 const STEPS: usize = 1000;
 /// Pairs of pieces that the search takes in, at most, and looks at in all.
-const MOST_PAIRS: usize = 1 << 20;
+const MOST_PAIRS: usize = 1 << 19;
 const MOST_LOOKS: usize = 1 << 26;
 /// Directions that are closer to parallel than this do not bound each other.
 const PARALLEL: f64 = 1e-6;

@@ -208,7 +208,8 @@ impl Meet {
     }
 
     fn rules(&self, hollow: bool) -> Rules {
-        Rules { strict: self.stop == Stop::Overlapping, skin: self.skin.into(), hollow }
+        let strict = self.stop == Stop::Overlapping;
+        Rules { strict, skin: self.skin.into(), hollow, ends_at_start: false }
     }
 }
 
@@ -318,18 +319,19 @@ fn straight(a: &Placed, b: &Placed, way: DVec2, drift: DVec2, rules: Meet) -> Op
         return start(a, b, &rules).flatten();
     }
     let flip = canonical_order::order(a, b) == Ordering::Greater;
-    let in_order = |hollow: bool| {
+    let in_order = |rules: Rules| {
         // The boundary of b stays b's.
-        if flip && !hollow {
-            let found = moving::cast(&b.body, &a.body, -way, rules.rules(false))?;
-            return Some(found.flipped(rules.skin.into(), -way));
+        if flip && !rules.hollow {
+            let found = moving::cast(&b.body, &a.body, -way, rules)?;
+            return Some(found.flipped(rules.skin, -way));
         }
-        moving::cast(&a.body, &b.body, way, rules.rules(hollow))
+        moving::cast(&a.body, &b.body, way, rules)
     };
+    let plain = rules.rules(false);
     let rounded = |found: FirstContact| found.rounded(drift * found.at);
     let grown = DAabb::from(a.bounds()).grown(rules.skin.into());
     if !grown.overlaps(b.bounds().into()) {
-        return in_order(false).map(rounded);
+        return in_order(plain).map(rounded);
     }
     // Of convex cores and of solids the cast finds how they start; thin ones may lie along seams.
     let is_found = |p: &Placed, q: &Placed| match &p.body {
@@ -337,8 +339,8 @@ fn straight(a: &Placed, b: &Placed, way: DVec2, drift: DVec2, rules: Meet) -> Op
         _ => false,
     };
     if is_found(a, b) && is_found(b, a) {
-        let found = in_order(false)?;
-        if found.start.is_gt() || found.start.is_eq() && rules.stop == Stop::Overlapping {
+        let found = in_order(Rules { ends_at_start: true, ..plain })?;
+        if !plain.stop_at(found.start) {
             return Some(rounded(found));
         }
     }
@@ -346,7 +348,7 @@ fn straight(a: &Placed, b: &Placed, way: DVec2, drift: DVec2, rules: Meet) -> Op
         return hit;
     }
     let hollow = rules.inside == Inside::Exit && a.verdict(b) == Verdict::Overlapping;
-    in_order(hollow).map(rounded)
+    in_order(rules.rules(hollow)).map(rounded)
 }
 
 /// See [`Placed::sweep`].

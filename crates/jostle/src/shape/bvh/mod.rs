@@ -2,3 +2,4 @@
 
 pub(crate) mod box_bvh;
 pub(crate) mod edge_bvh;
+pub(crate) mod near_pairs;
