@@ -175,7 +175,7 @@ fn apart(a: &Body, b: &Body) -> GapF64 {
         let of = |part: &Body| DAabb::relative(part.bounds(), base);
         body.parts().iter().map(of).collect::<Boxes>()
     });
-    let mut pairs = NearPairs::new(boxes, |p, q| Some(p.square_distance(q)));
+    let mut pairs = NearPairs::new([&boxes[0], &boxes[1]], |p, q| Some(p.square_distance(q)));
     let mut best = (f64::INFINITY, (0, 0), GapF64::APART);
     loop {
         // Boxes carry the rounding of coordinates.

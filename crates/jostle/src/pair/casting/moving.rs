@@ -171,7 +171,7 @@ impl<'a> Search<'a> {
         let grown = |p: &Piece| p.bounds.grown(self.rules.skin + ROUNDING * p.bounds.max.reach());
         let of_a = self.a.all.iter().map(grown).collect::<Boxes>();
         let of_b = self.b.all.iter().map(|q| q.bounds).collect::<Boxes>();
-        self.offer_pairs([of_a, of_b], 0.0, |p, q| entry_of_boxes(p, q, way));
+        self.offer_pairs([&of_a, &of_b], 0.0, |p, q| entry_of_boxes(p, q, way));
     }
 
     /// All pairs in one part of the motion after the other, up to the first with a contact.
@@ -198,7 +198,7 @@ impl<'a> Search<'a> {
             let of_a = self.a.all.iter().map(|p| region(self, 0, p.bounds).grown(skin));
             let of_a = of_a.collect::<Boxes>();
             let of_b = self.b.all.iter().map(|q| region(self, 1, q.bounds)).collect::<Boxes>();
-            self.offer_pairs([of_a, of_b], from, |p, q| p.overlaps(q).then_some(from));
+            self.offer_pairs([&of_a, &of_b], from, |p, q| p.overlaps(q).then_some(from));
             if self.best.is_some_and(|best| best.at <= to) {
                 return;
             }
@@ -208,7 +208,7 @@ impl<'a> Search<'a> {
     /// Offers the pairs of pieces whose boxes meet, about in the order in which they do.
     fn offer_pairs(
         &mut self,
-        boxes: [Boxes; 2],
+        boxes: [&[DAabb]; 2],
         from: f64,
         entry: impl Fn(DAabb, DAabb) -> Option<f64>,
     ) {
@@ -225,9 +225,10 @@ impl<'a> Search<'a> {
     /// When a piece comes to the line of an edge of the boundary: a body within a ring of edges meets
     /// all their boxes early. 0 for other pieces, `None` if it does not.
     fn entry_of_edge(&self, i: usize, j: usize) -> Option<f64> {
+        let Some(way) = self.way.filter(|_| self.rules.hollow) else { return Some(0.0) };
         let (p, q) = (&self.a.all[i], &self.b.all[j]);
-        match (self.way, self.b.ring(q)) {
-            (Some(way), [u, v]) if self.rules.hollow && p.curve.is_none() => {
+        match self.b.ring(q) {
+            [u, v] if p.curve.is_none() => {
                 entry_of_line((self.a.ring(p), p.radius + self.rules.skin), [*u, *v], way)
             }
             _ => Some(0.0),

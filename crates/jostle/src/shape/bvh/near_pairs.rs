@@ -4,33 +4,38 @@
 //! search lowers as it finds something, cost little. Cost: O(n · m / 1,024), then the pairs in groups
 //! within the bound.
 
-use smallvec::SmallVec;
+use smallvec::{Array, SmallVec};
 
+use crate::math::greater;
 use crate::shape::bvh::box_bvh::DAabb;
 
 const GROUP: usize = 32;
 
-pub(crate) type Boxes = SmallVec<[DAabb; 16]>;
+pub(crate) type Boxes = SmallVec<[DAabb; 8]>;
 
-/// Pairs with their keys, the least key last.
-type Pairs = SmallVec<[(f64, usize, usize); 32]>;
+/// A key, and the places of two boxes.
+type Pair = (f64, usize, usize);
 
 /// The pairs of which `key`, given their boxes, returns a number. That of a box around others is at most theirs.
-pub(crate) struct NearPairs<K> {
-    boxes: [Boxes; 2],
+pub(crate) struct NearPairs<'a, K> {
+    boxes: [&'a [DAabb]; 2],
     key: K,
-    groups: Pairs,
-    pairs: Pairs,
+    /// The least key last; mostly one.
+    groups: SmallVec<[Pair; 1]>,
+    /// Those of the last group, the least key last.
+    pairs: SmallVec<[Pair; 16]>,
 }
 
-impl<K: Fn(DAabb, DAabb) -> Option<f64>> NearPairs<K> {
-    #[inline]
-    pub(crate) fn new(boxes: [Boxes; 2], key: K) -> Self {
-        let join = |own: &[DAabb]| own.iter().copied().reduce(DAabb::join);
-        let [a, b] =
-            [0, 1].map(|k: usize| boxes[k].chunks(GROUP).filter_map(join).collect::<Boxes>());
-        let groups = sorted(pairs(&a, &b, &key));
-        Self { boxes, key, groups, pairs: Pairs::new() }
+impl<'a, K: Fn(DAabb, DAabb) -> Option<f64>> NearPairs<'a, K> {
+    #[inline(always)]
+    pub(crate) fn new(boxes: [&'a [DAabb]; 2], key: K) -> Self {
+        let mut groups = SmallVec::from_buf([(f64::NEG_INFINITY, 0, 0)]);
+        if boxes.iter().any(|own| own.len() > GROUP) {
+            let join = |own: &[DAabb]| own.iter().copied().reduce(DAabb::join);
+            let [a, b] = boxes.map(|own| own.chunks(GROUP).filter_map(join).collect::<Boxes>());
+            refill(&mut groups, pairs(&a, &b, &key));
+        }
+        Self { boxes, key, groups, pairs: SmallVec::new() }
     }
 
     /// Returns the next pair if its key is no greater than `bound`, which only falls. `refine` returns a
@@ -56,11 +61,11 @@ impl<K: Fn(DAabb, DAabb) -> Option<f64>> NearPairs<K> {
                 let own = &self.boxes[k][first[k]..];
                 &own[..own.len().min(GROUP)]
             });
-            self.pairs = sorted(pairs(a, b, &self.key).filter_map(|(key, i, j)| {
+            let refined = |(key, i, j): Pair| {
                 let (i, j) = (first[0] + i, first[1] + j);
-                let refined = refine(i, j)?;
-                Some((if refined > key { refined } else { key }, i, j))
-            }));
+                Some((greater(refine(i, j)?, key), i, j))
+            };
+            refill(&mut self.pairs, pairs(a, b, &self.key).filter_map(refined));
         }
     }
 }
@@ -69,16 +74,16 @@ fn pairs(
     a: &[DAabb],
     b: &[DAabb],
     key: &impl Fn(DAabb, DAabb) -> Option<f64>,
-) -> impl Iterator<Item = (f64, usize, usize)> {
+) -> impl Iterator<Item = Pair> {
     a.iter().copied().enumerate().flat_map(move |(i, p)| {
         b.iter().enumerate().filter_map(move |(j, q)| Some((key(p, *q)?, i, j)))
     })
 }
 
-fn sorted(pairs: impl Iterator<Item = (f64, usize, usize)>) -> Pairs {
-    let mut pairs = pairs.collect::<Pairs>();
+fn refill<A: Array<Item = Pair>>(pairs: &mut SmallVec<A>, new: impl Iterator<Item = Pair>) {
+    pairs.clear();
+    pairs.extend(new);
     pairs.sort_unstable_by(|p, q| q.0.total_cmp(&p.0).then((q.1, q.2).cmp(&(p.1, p.2))));
-    pairs
 }
 
 #[cfg(test)]
@@ -109,7 +114,7 @@ mod tests {
                     );
                 }
             }
-            let mut near = NearPairs::new(boxes, key);
+            let mut near = NearPairs::new([&boxes[0], &boxes[1]], key);
             let mut found = Vec::new();
             while let Some(pair) = near.next(100.0, |i, j| ((i + j) % 3 > 0).then_some(0.0)) {
                 found.push(pair);
