@@ -9,11 +9,11 @@ use libfuzzer_sys::fuzz_target;
 fn motion(bytes: &mut Bytes<'_>, numbers: Numbers) -> Motion {
     let by = shapes::vec2(bytes, numbers);
     let motion = Motion::by(by.x, by.y);
-    // Some hundred turns at most: the work grows with them.
+    // Some dozen turns at most: the work grows with them.
     let motion = match bytes.below(4) {
         0 => motion,
         1 => motion.turning_degrees(f64::from(bytes.byte() as i8) * 7.5),
-        2 => motion.turning_degrees(f64::from(bytes.byte() as i8) * 300.0),
+        2 => motion.turning_degrees(f64::from(bytes.byte() as i8) * 100.0),
         _ => motion.turning(bytes.raw().clamp(-40.0, 40.0)),
     };
     let motion = match bytes.below(4) {

@@ -1,7 +1,6 @@
 //! The verdict on a pair of cores of which at least one is a concave outline or a chain.
 
 use alloc::borrow::Cow;
-use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::{Aabb, DVec2, winding::Location};
@@ -12,7 +11,7 @@ use crate::pair::exact::locate::has_ring_inside;
 use crate::pair::exact::touching::{overlaps_at_contacts, overlaps_where_many_meet, thin_crossing};
 use crate::pair::mesh::distance::compare_radii;
 use crate::shape::bvh::box_bvh::DAabb;
-use crate::shape::{Body, Core, Kind};
+use crate::shape::{Body, Core};
 
 /// Two masks of one grid, or a mask and a point: read off the bits.
 #[inline(never)]
@@ -46,23 +45,14 @@ pub(crate) fn verdict(
         return verdict;
     }
     let thick = a.radius > 0.0 || b.radius > 0.0;
+    let is_enough = thick || least == Verdict::Touching;
+    let found = |found: &[_]| is_enough || overlaps_where_many_meet(a, b, found);
+    // Most edges that meet are found before all distances.
+    let Some(contacts) = contacts_unless(a, b, found) else { return Verdict::Overlapping };
     let distance = if thick { compare_radii(a, b) } else { None };
     if distance == Some(Ordering::Less) {
         return Verdict::Overlapping;
     }
-    // Far from all corners edges may still cross, but not a point.
-    let is_point = a.kind == Kind::Point || b.kind == Kind::Point;
-    let is_enough = thick || least == Verdict::Touching;
-    let contacts = match distance {
-        Some(_) if is_point => Vec::new(),
-        _ => {
-            match contacts_unless(a, b, |found| is_enough || overlaps_where_many_meet(a, b, found))
-            {
-                Some(contacts) => contacts,
-                None => return Verdict::Overlapping,
-            }
-        }
-    };
     // Where the whole boundary would be walked, the cells of a grid around the other will do.
     let many = |core: &Core| core.ring_starts().nth(MANY_RINGS).is_some();
     if (!contacts.is_empty() || many(a) || many(b))
