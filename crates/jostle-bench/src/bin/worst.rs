@@ -29,7 +29,8 @@ const SIZES: [usize; 4] = [100, 1_000, 3_000, 10_000];
 const LIMIT: f64 = 3.0;
 
 /// Questions with a bound on the pairs of pieces that they look at: the sizes before promise nothing.
-const BOUNDED: [&str; 7] = ["gap", "contact", "manifold", "cast", "cast to exit", "step", "slide"];
+const BOUNDED: [&str; 8] =
+    ["gap", "contact", "manifold", "cast", "cast to exit", "sweep", "step", "slide"];
 const LIMIT_OF_BOUNDED: f64 = 200.0;
 
 /// Times below that say little about the time per candidate.

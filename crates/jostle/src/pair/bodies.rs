@@ -163,7 +163,8 @@ fn planes(a: &Body, b: &Body) -> GapF64 {
     }
 }
 
-/// The gap of shapes that are apart or touch: of unions that of the nearest parts, the first of equal ones.
+/// The gap of shapes that are apart or touch: of unions that of the nearest parts, the first of equal
+/// ones.
 fn apart(a: &Body, b: &Body) -> GapF64 {
     match (a, b) {
         (Body::Core(a), Body::Core(b)) => return edge_distance(a, b),

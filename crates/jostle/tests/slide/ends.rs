@@ -128,3 +128,17 @@ fn a_slide_past_a_near_miss_goes_on_to_the_overlap() {
         assert_eq!(slid.end, SlideEnd::Stopped);
     }
 }
+
+#[test]
+fn a_leg_ends_at_no_subnormal_number() {
+    // Rounded the other way, the leg beside the corner would dip past it by less than a cast sees.
+    for (x, y) in [(1.0, 1.0), (-1.0, 1.0), (1.0, -1.0), (-1.0, -1.0)] {
+        let ledge = (rect(2.5, 2.0), Affine::at((-2.0 * x, -3.0 * y)));
+        let hero = Shape::capsule((0.0, -0.5), (0.0, 0.5), 0.5).unwrap();
+        let (mut world, hero) = scene(hero, (0.5 * x, 0.0), vec![ledge]);
+        let slid = go(&mut world, hero, &Slide::by(3.386_178_3 * x, -1.719_076_6 * y));
+        let numbers = slid.path().iter().flat_map(|p| [p.x, p.y]);
+        assert_eq!(numbers.filter(|x| x.is_subnormal()).count(), 0, "{:?}", slid.path());
+        assert!(!slid.touches.is_empty() && is_free(&world, hero), "{slid:?}");
+    }
+}

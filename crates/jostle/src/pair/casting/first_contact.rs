@@ -1,4 +1,5 @@
-//! The first contact of two convex pieces without curves on a straight way, and when their boxes meet.
+//! The first contact of two convex pieces without curves on a straight way, and when their boxes
+//! meet.
 
 use core::cmp::Ordering;
 

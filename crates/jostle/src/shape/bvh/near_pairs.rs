@@ -16,7 +16,8 @@ pub(crate) type Boxes = SmallVec<[DAabb; 8]>;
 /// A key, and the places of two boxes.
 type Pair = (f64, usize, usize);
 
-/// The pairs of which `key`, given their boxes, returns a number. That of a box around others is at most theirs.
+/// The pairs for which `key`, given their boxes, returns a number: for boxes around others at most
+/// that of those.
 pub(crate) struct NearPairs<'a, K> {
     boxes: [&'a [DAabb]; 2],
     key: K,

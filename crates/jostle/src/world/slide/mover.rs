@@ -361,8 +361,10 @@ impl<'a> Mover<'a> {
     fn settle(&mut self, end: DVec2, way: DVec2, met: Option<Met>) -> bool {
         let from = self.pose.position();
         let near = end.round();
-        let ahead = |x: f32, way: f64| if way > 0.0 { x.next_up() } else { x.next_down() };
-        let behind = |x: f32, way: f64| if way > 0.0 { x.next_down() } else { x.next_up() };
+        // Steps around 0 would lead nowhere, and past corners by less than casts see.
+        let rounded = |x: f32| if x.is_subnormal() { 0.0 } else { x };
+        let ahead = |x: f32, way: f64| rounded(if way > 0.0 { x.next_up() } else { x.next_down() });
+        let behind = |x: f32, way: f64| ahead(x, -way);
         let choices = |near: f32, end: f64, way: f64, from: f64| {
             if way == 0.0 {
                 return [from as f32; 4];
