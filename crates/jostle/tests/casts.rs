@@ -283,3 +283,23 @@ fn a_segment_that_leaves_the_corner_of_a_hole_runs_along_no_seam() {
     assert_eq!(post.cast(&frame, (0.0, -0.5), Meet::OVERLAP), None);
     assert_eq!(post.cast(&frame, (0.0, 0.5), Meet::OVERLAP).unwrap().fraction, 0.0);
 }
+
+#[test]
+fn a_start_overlaps_where_another_part_only_touches() {
+    // One arm of the angle is in the box, the other lies on it and goes in more steeply.
+    let angle = [(-1.0, -1.0), (0.5, -1.0), (0.5, 2.0), (3.0, 2.0), (3.0, 4.0), (-1.0, 4.0)];
+    for (first, mirror) in (0..6).flat_map(|i| (0..8).map(move |m| (i, m))) {
+        let image = |(x, y): (f32, f32)| {
+            let (x, y) = if mirror & 1 > 0 { (y, x) } else { (x, y) };
+            (if mirror & 2 > 0 { -x } else { x }, if mirror & 4 > 0 { -y } else { y })
+        };
+        let corners = (0..6).map(|i| image(angle[(i + first) % 6]));
+        let angle = at(&Shape::polygon(corners).unwrap(), 0.0, 0.0);
+        let square = [(0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0)].map(image);
+        let square = at(&Shape::polygon(square).unwrap(), 0.0, 0.0);
+        let (x, y) = image((0.5, -1.0));
+        let rules = Meet { inside: Inside::Skip, ..Meet::OVERLAP };
+        let found = (angle.cast(&square, (x, y), rules), square.cast(&angle, (-x, -y), rules));
+        assert_eq!(found, (None, None), "from vertex {first}, mirrored by {mirror}");
+    }
+}

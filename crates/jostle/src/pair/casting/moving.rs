@@ -283,10 +283,11 @@ impl<'a> Search<'a> {
 
     fn offer(&mut self, found: FirstContact) {
         let way = self.way.unwrap_or_default();
+        // Of those at one time an overlap at the start, then the steepest.
         let better = self.best.is_none_or(|best| {
-            let earlier = found.at < best.at;
             let steeper = found.normal.dot(way) > best.normal.dot(way);
-            earlier || found.at == best.at && steeper
+            let start = found.start.cmp(&best.start);
+            found.at < best.at || found.at == best.at && (start.is_lt() || start.is_eq() && steeper)
         });
         if better {
             self.best = Some(found);
