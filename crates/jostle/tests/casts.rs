@@ -303,3 +303,26 @@ fn a_start_overlaps_where_another_part_only_touches() {
         assert_eq!(found, (None, None), "from vertex {first}, mirrored by {mirror}");
     }
 }
+
+#[test]
+fn a_line_along_itself_crosses_the_vertex_of_a_chain() {
+    let chain = |last: (f32, f32)| {
+        let points = [(1.0, 2.0), (0.0, 0.0), last];
+        at(&Shape::chain(points, ChainEnds::Open, Sidedness::Both).unwrap(), 0.0, 0.0)
+    };
+    let movers = [Shape::segment((-1.0, 0.0), (0.0, 0.0)), Shape::point((0.0, 0.0))];
+    for mover in movers.map(|shape| at(&shape.unwrap(), -0.5, 0.0)) {
+        for last in [(1.0, -2.0), (-1.0, -2.0)] {
+            let hit = mover.cast(&chain(last), (0.75, 0.0), Meet::OVERLAP).unwrap();
+            let back = chain(last).cast(&mover, (-0.75, 0.0), Meet::OVERLAP).unwrap();
+            assert!(hit.fraction <= 2.0 / 3.0 && 2.0 / 3.0 <= hit.latest, "{hit:?}");
+            assert!(hit.latest - hit.fraction < 1e-7 && hit.normal == Vec2::X, "{hit:?}");
+            assert_eq!(
+                (hit.fraction, hit.latest, hit.normal),
+                (back.fraction, back.latest, -back.normal)
+            );
+        }
+        // Both edges lie above.
+        assert_eq!(mover.cast(&chain((-1.0, 2.0)), (0.75, 0.0), Meet::OVERLAP), None);
+    }
+}

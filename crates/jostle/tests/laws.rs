@@ -59,6 +59,8 @@ fn run(cases: usize, seed: u64) -> (Counts, Vec<Failure>, Times) {
     let next = AtomicUsize::new(0);
     let all = Mutex::new((Counts::new(), Vec::new(), vec![0.0; LAWS.len()]));
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
+    // Seeds that are near each other have other cases, too.
+    let stream = Rng::new(seed).bits();
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
@@ -69,7 +71,7 @@ fn run(cases: usize, seed: u64) -> (Counts, Vec<Failure>, Times) {
                     let mut failures = Vec::new();
                     let mut times = vec![0.0; LAWS.len()];
                     for i in 0..each {
-                        let case = Rng::new(seed ^ ((lane as u64) << 40) ^ i as u64).bits();
+                        let case = Rng::new(stream ^ ((lane as u64) << 40) ^ i as u64).bits();
                         let drawn = pair(&mut Rng::new(case), a, b);
                         for ((law, held), time) in LAWS.iter().zip(&mut held).zip(&mut times) {
                             if !asked(law.name) {

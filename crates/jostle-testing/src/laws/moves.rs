@@ -168,7 +168,7 @@ pub(crate) fn scale(pair: &Pair) -> Answer {
     same_hit(pair, &there, &back, |n| n).map_err(|e| format!("{k} times, turned by {turn}: {e}"))
 }
 
-pub(crate) const STATIC: &str = "A cast or sweep is at 0 where the shapes meet at the start; where there is no hit they do not meet at the end.";
+pub(crate) const STATIC: &str = "A cast or sweep is at 0 where the shapes meet at the start, and has no hit there with `Inside::Skip`; where there is no hit they do not meet at the end.";
 pub(crate) fn at_rest(pair: &Pair) -> Answer {
     let (a, b, by) = (&pair.pa, &pair.pb, way(pair));
     let start = a.verdict(b);
@@ -176,12 +176,18 @@ pub(crate) fn at_rest(pair: &Pair) -> Answer {
     for (rules, least) in [(Meet::TOUCH, Verdict::Touching), (Meet::OVERLAP, Verdict::Overlapping)]
     {
         let spin = path(pair);
-        let mut hits = vec![("cast", a.cast(b, by, rules))];
+        let skip = Meet { inside: Inside::Skip, ..rules };
+        let ask = |name: &'static str, ask: &dyn Fn(Meet) -> Option<Hit>| {
+            let hit = ask(rules);
+            // Skipped are those that are met at the start.
+            let is_skipped = start < least || ask(skip).is_none();
+            (name, hit, hit.is_some_and(|h| h.fraction == 0.0) && is_skipped)
+        };
+        let mut hits = vec![ask("cast", &|rules| a.cast(b, by, rules))];
         if !has_plane(pair) {
-            hits.push(("sweep", a.sweep(b, &spin, Motion::NONE, rules)));
+            hits.push(ask("sweep", &|rules| a.sweep(b, &spin, Motion::NONE, rules)));
         }
-        for (name, hit) in hits {
-            let zero = hit.is_some_and(|h| h.fraction == 0.0);
+        for (name, hit, zero) in hits {
             // Apart by less than the tolerance, or touching and going in: both may begin at 0.
             let near = pair.gap().separation.abs() <= (span(pair, by) as f32);
             // What straddles a one-sided edge at the start is free of it, and what overlaps by less

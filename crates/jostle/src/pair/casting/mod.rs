@@ -1,6 +1,7 @@
 //! Rays against bodies, and bodies that move against bodies.
 
 pub(crate) mod first_contact;
+mod joint;
 pub(crate) mod moving;
 pub(crate) mod portal;
 pub(crate) mod ray_body;

@@ -19,6 +19,7 @@ use crate::pair::boundary::pieces::{Piece, Pieces, Plane};
 use crate::pair::casting::first_contact::{
     FirstContact, ROUNDING, Rounded, Rules, entry_of_boxes, entry_of_line, opposite, pass,
 };
+use crate::pair::casting::joint::first_crossing;
 use crate::pair::casting::straight::{Line, Passage, passage_of_plane};
 use crate::pair::casting::turning::{Mover, Pair, Solid};
 use crate::pair::curved::support_map::ConvexSet;
@@ -42,7 +43,12 @@ pub(crate) fn cast(a: &Body, b: &Body, way: DVec2, rules: Rules) -> Option<First
     }
     let motion = Motion::translation(way);
     let mut search = Search::new((a, &motion), (b, &Motion::NONE), Some(way), rules);
-    search.run()
+    let found = search.run();
+    if rules.strict && rules.skin == 0.0 && !rules.hollow {
+        first_crossing(a, b, way, found)
+    } else {
+        found
+    }
 }
 
 /// Returns `false` if two shapes on their paths are surely apart.
