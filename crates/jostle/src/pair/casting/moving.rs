@@ -31,8 +31,8 @@ use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::bvh::near_pairs::{Boxes, NearPairs};
 use crate::shape::{Body, Core, Kind, Placed};
 
-/// How far beside a seam the inside of a body is looked for, relative to the size.
-const SIDE: f64 = 1e-9;
+/// How far beside a seam the inside of a body is looked for, relative to what of it is shared.
+const SIDE: f64 = 1e-6;
 
 /// Finds the first contact of a body that moves straight by `way` relative to another.
 pub(crate) fn cast(a: &Body, b: &Body, way: DVec2, rules: Rules) -> Option<FirstContact> {
@@ -337,10 +337,11 @@ impl<'a> Search<'a> {
             // Both sides of the middle of what they share, which may be a corner alone.
             let (from, to) = (there.at, 1.0 - back.at);
             let middle = o + *v + way * (0.5 * (from + to));
-            let size = middle.reach() + way.reach();
-            let runs = (to - from) * way.reach() > ROUNDING * size;
-            let sides = [left, -left].map(|side| middle + side * (size * SIDE));
-            (runs && sides.iter().all(|p| is_inside(body, *p))).then_some(there)
+            let (size, stretch) = (middle.reach() + way.reach(), (to - from) * way.reach());
+            let side = left * greater(SIDE * stretch, ROUNDING * size);
+            let sides = [side, -side].map(|side| middle + side);
+            (stretch > ROUNDING * size && sides.iter().all(|p| is_inside(body, *p)))
+                .then_some(there)
         })
     }
 
