@@ -5,7 +5,7 @@ use std::cell::Cell;
 use jostle::{
     Affine, Cast, Collider, Filter, Inside, Key, Meet, Motion, Placed, Shape, Vec2, Verdict, World,
     query::Stop,
-    shape::{ChainEnds, Sidedness, TileCell},
+    shape::{ChainEnds, Sidedness},
 };
 use jostle_testing::Rng;
 
@@ -324,18 +324,5 @@ fn a_line_along_itself_crosses_the_vertex_of_a_chain() {
         }
         // Both edges lie above.
         assert_eq!(mover.cast(&chain((-1.0, 2.0)), (0.75, 0.0), Meet::OVERLAP), None);
-    }
-}
-
-#[test]
-fn a_point_that_enters_a_seam_by_little_is_stopped_there() {
-    // A slope ends in the corner where the point comes in: beside the seam there is little of it.
-    let slope = Shape::polygon([(0.0, 0.0), (1.0, 1.0), (0.0, 1.0)]).unwrap();
-    let cells = [TileCell::Tile(0), TileCell::Full];
-    let grid = Shape::grid_of_tiles(1, 2, (1.0, 1.0), [slope], cells).unwrap();
-    let (grid, point) = (at(&grid, -1.0, 0.0), Shape::point((0.0, 0.0)).unwrap());
-    for depth in [1.0, 1e-3, 1e-6, 1e-9, 1e-12] {
-        let hit = at(&point, 0.5 * depth, 1.0).cast(&grid, (-depth, 0.0), Meet::OVERLAP);
-        assert_eq!(hit.map(|hit| (hit.fraction, hit.latest)), Some((0.5, 0.5)), "{depth}");
     }
 }

@@ -181,6 +181,8 @@ const BROKE: &[(&str, Kind, Kind, u64)] = &[
     ("cast swap", Kind::Rect, Kind::Rect, 0xeb59_546e_1284_35fb),
     ("cast mirror", Kind::Rect, Kind::Rect, 0xeb59_546e_1284_35fb),
     ("cast swap", Kind::Segment, Kind::Segment, 0x6224_abc0_d904_bb1c),
+    ("cast static", Kind::Grid, Kind::Point, 0x71ea_58ee_780c_35f2),
+    ("cast static", Kind::Segment, Kind::OpenChain, 0xa0a9_6c3c_1213_5b4e),
 ];
 
 #[test]

@@ -84,6 +84,12 @@ fn pairs(
 fn refill<A: Array<Item = Pair>>(pairs: &mut SmallVec<A>, new: impl Iterator<Item = Pair>) {
     pairs.clear();
     pairs.extend(new);
+    sort(pairs);
+}
+
+/// One body for all keys: sorting is large.
+#[inline(never)]
+fn sort(pairs: &mut [Pair]) {
     pairs.sort_unstable_by(|p, q| q.0.total_cmp(&p.0).then((q.1, q.2).cmp(&(p.1, p.2))));
 }
 
