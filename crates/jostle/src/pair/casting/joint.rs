@@ -18,6 +18,7 @@ const STEPS: f64 = (1_u32 << 24) as f64;
 
 /// Returns the first time at which a thin body crosses a vertex of lines, if that is before `found`, the
 /// first contact with one of their edges.
+#[inline(never)]
 pub(super) fn first_crossing(
     a: &Body,
     b: &Body,

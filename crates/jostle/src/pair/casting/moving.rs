@@ -44,10 +44,9 @@ pub(crate) fn cast(a: &Body, b: &Body, way: DVec2, rules: Rules) -> Option<First
     let motion = Motion::translation(way);
     let mut search = Search::new((a, &motion), (b, &Motion::NONE), Some(way), rules);
     let found = search.run();
-    if rules.strict && rules.skin == 0.0 && !rules.hollow {
-        first_crossing(a, b, way, found)
-    } else {
-        found
+    match search.solid.filter(|_| !rules.hollow) {
+        Some(b) => first_crossing(a, b, way, found),
+        None => found,
     }
 }
 
