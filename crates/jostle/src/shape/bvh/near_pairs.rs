@@ -99,7 +99,7 @@ mod tests {
     use crate::math::DVec2;
 
     #[test]
-    fn pairs_within_a_falling_bound_come_once_and_few_beyond_it() {
+    fn all_pairs_within_a_bound_come_once() {
         let strip = |n: i32, y: f64| {
             let cell = |i: i32| {
                 let p = DVec2::new(f64::from(i * 37 % 101), y + f64::from(i * 53 % 7));
