@@ -86,6 +86,12 @@ impl Affine {
         Vec2::new(self.tx, self.ty)
     }
 
+    /// The place of the local origin, as placed sets have it.
+    #[inline(always)]
+    pub(crate) fn origin(self) -> DVec2 {
+        DVec2::new(f64::from(self.tx + 0.0), f64::from(self.ty + 0.0))
+    }
+
     /// Returns the map with its origin at another position; rotation, scale and skew stay.
     ///
     /// ```

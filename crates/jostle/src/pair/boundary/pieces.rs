@@ -65,7 +65,7 @@ pub(crate) fn for_each_view(body: &Body, visit: &mut dyn FnMut(&View<'_>)) {
     match (View::of_body(body), body) {
         (Some(view), _) => visit(&view),
         (None, Body::Core(core)) => {
-            Pieces::of_core(core, core.origin.into()).views().for_each(|view| visit(&view));
+            Pieces::of_core(core, core.origin).views().for_each(|view| visit(&view));
         }
         (None, _) => {}
     }
@@ -105,7 +105,7 @@ impl<'a> Pieces<'a> {
             match part {
                 Body::Core(core) => pieces.add_core(core, window),
                 Body::Curved(curved) => {
-                    let o = DVec2::from(curved.origin);
+                    let o = curved.origin;
                     let (ring, curve) = match curved.rounded_hull() {
                         Some(hull) => {
                             let set = View::Hull((&[][..]).into(), hull.rim);
@@ -133,7 +133,7 @@ impl<'a> Pieces<'a> {
     }
 
     fn add_core(&mut self, core: &Core, window: Option<DAabb>) {
-        let o = DVec2::from(core.origin);
+        let o = core.origin;
         let all = core.offsets();
         let round = (f64::from(core.radius), None);
         let Some(mesh) = core.mesh() else {
@@ -211,7 +211,7 @@ impl<'a> Pieces<'a> {
             let Body::Core(core) = part else { continue };
             for i in 0..core.edge_count() {
                 let ends = core.edge(i).map(|v| core.corner(v));
-                self.add_piece(core.origin.into(), ends.into_iter(), (0.0, None), window);
+                self.add_piece(core.origin, ends.into_iter(), (0.0, None), window);
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::math::exact::double_double::Corner;
 use crate::math::{DVec2, greater, lesser};
 use crate::pair::casting::portal::{Swept, swept};
 use crate::pair::casting::ring;
-use crate::pair::casting::straight::{Line, Passage};
+use crate::pair::casting::straight::{CornerNormal, Line, Passage};
 use crate::shape::body::storage::Corners;
 use crate::shape::bvh::box_bvh::DAabb;
 
@@ -38,6 +38,7 @@ pub(crate) struct FirstContact {
 pub(crate) struct Rules {
     /// Interiors only.
     pub(crate) strict: bool,
+    pub(crate) corner: CornerNormal,
     /// How far b is grown.
     pub(crate) skin: f64,
     /// Of b only the boundary counts.
@@ -47,6 +48,12 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
+    /// The way of a point that meets a set thickened by a radius.
+    pub(super) fn line(&self, radius: f64, way: DVec2) -> Line {
+        let Self { strict, corner, skin, .. } = *self;
+        Line { radius: radius + skin, way, strict, corner }
+    }
+
     /// Returns `true` if the shapes, compared at the start, are stopped there.
     pub(crate) fn stop_at(&self, start: Ordering) -> bool {
         start.is_lt() || start.is_eq() && !self.strict
@@ -64,7 +71,7 @@ pub(super) fn pass(
     rules: Rules,
 ) -> Option<FirstContact> {
     let shift = Corner::difference(other, base);
-    let line = Line { radius: radius_a + radius_b + rules.skin, way, strict: rules.strict };
+    let line = rules.line(radius_a + radius_b, way);
     let met = match swept(a, b, shift, &line) {
         Swept::Apart => None,
         Swept::Met(met) => Some(met),

@@ -51,7 +51,7 @@ pub(super) fn first_crossing(
         bracket: [at, latest].map(|t| t as f32),
         is_certain: true,
         normal: way.unit()?,
-        point: DVec2::from(core.origin) + front + way * at,
+        point: core.origin + front + way * at,
     })
 }
 

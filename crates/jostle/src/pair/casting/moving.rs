@@ -20,7 +20,7 @@ use crate::pair::casting::first_contact::{
     FirstContact, ROUNDING, Rounded, Rules, entry_of_boxes, entry_of_line, opposite, pass,
 };
 use crate::pair::casting::joint::first_crossing;
-use crate::pair::casting::straight::{Line, Passage, passage_of_plane};
+use crate::pair::casting::straight::{Passage, passage_of_plane};
 use crate::pair::casting::turning::{Mover, Pair, Solid};
 use crate::pair::curved::support_map::ConvexSet;
 use crate::pair::exact::locate::locate;
@@ -79,9 +79,9 @@ pub(crate) fn sweep(
     if let (Body::Core(p), Body::Core(q), false) = (a.0, b.0, rules.hollow)
         && let (None, None) = (p.mesh(), q.mesh())
     {
-        let base = DVec2::from(q.origin);
-        let shift = DVec2::from(p.origin) - base;
-        let path = |core: &Core, by: &Motion| Path::new(by, core.origin.into(), base);
+        let base = q.origin;
+        let shift = p.origin - base;
+        let path = |core: &Core, by: &Motion| Path::new(by, core.origin, base);
         let (path_a, path_b) = (path(p, a.1), path(q, b.1));
         let ring = p.offsets().iter().map(|v| *v + shift).collect::<SmallVec<[DVec2; 8]>>();
         let other = q.offsets();
@@ -98,7 +98,7 @@ pub(crate) fn sweep(
 fn cast_cores(a: &Core, b: &Core, way: DVec2, rules: Rules) -> Option<FirstContact> {
     let (p, q) = (a.offsets(), b.offsets());
     let ends = [(p.corners(), a.radius.into()), (q.corners(), b.radius.into())];
-    pass(ends, [a, b].map(|core| core.origin.into()), way, rules)
+    pass(ends, [a, b].map(|core| core.origin), way, rules)
 }
 
 /// Contacts with a one-sided edge from behind, after which a pair of pieces is taken as free of it.
@@ -483,7 +483,7 @@ fn pass_plane(
     let mut ring = pieces.ring(piece).iter();
     let first = *ring.next()?;
     let deepest = ring.fold(first, |best, v| if v.dot(n) < best.dot(n) { *v } else { best });
-    let line = Line { radius: piece.radius + rules.skin, way, strict: rules.strict };
+    let line = rules.line(piece.radius, way);
     passage_of_plane([base - deepest, n.left()], &line)
 }
 

@@ -203,6 +203,7 @@ impl Difference<'_> {
 mod tests {
     use super::*;
     use crate::math::Affine;
+    use crate::pair::casting::straight::CornerNormal;
     use crate::pair::test_shapes::{Random, kinds};
     use crate::shape::Body;
 
@@ -222,10 +223,15 @@ mod tests {
                     if [p, q].iter().any(|core| core.mesh().is_some()) {
                         continue;
                     }
-                    let shift = Corner::difference(q.origin.into(), p.origin.into());
+                    let shift = Corner::difference(q.origin, p.origin);
                     let way = DVec2::new((-x).into(), random.within(-1.0, 1.0).into());
                     let radius = f64::from(p.radius) + f64::from(q.radius);
-                    let line = Line { radius, way: way * f64::from(scale), strict: false };
+                    let line = Line {
+                        radius,
+                        way: way * f64::from(scale),
+                        strict: false,
+                        corner: CornerNormal::Steep,
+                    };
                     match swept(p.offsets().corners(), q.offsets().corners(), shift, &line) {
                         Swept::Apart => {}
                         Swept::Met(_) => met += 1,

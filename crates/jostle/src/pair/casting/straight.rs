@@ -186,6 +186,16 @@ pub(crate) fn passage_of_plane([u, e]: [DVec2; 2], line: &Line) -> Option<Passag
     }
 }
 
+/// Which of the two normals of sharp corners that meet is that of their contact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CornerNormal {
+    /// The one more along the motion, as for rays: what bears the mover.
+    Steep,
+    /// The one along whose side more of the motion can go on: a corner at the foot of a slope meets
+    /// the slope.
+    Shallow,
+}
+
 /// The way of a point, and how it meets a set.
 pub(crate) struct Line {
     /// What the set is thickened by.
@@ -193,6 +203,7 @@ pub(crate) struct Line {
     pub(crate) way: DVec2,
     /// Interiors only.
     pub(crate) strict: bool,
+    pub(crate) corner: CornerNormal,
 }
 
 impl Line {

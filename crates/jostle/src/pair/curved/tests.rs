@@ -478,7 +478,7 @@ fn garbage_supports_give_finite_answers() {
     for kind in 0..5 {
         for seed in 0..20 {
             let garbage = Arc::new(Garbage(Mutex::new(Random(seed)), kind));
-            let curved = Curved::from_support(Vec2::ZERO, garbage, [1.0, 0.0, 0.0, 1.0]);
+            let curved = Curved::from_support(DVec2::ZERO, garbage, [1.0, 0.0, 0.0, 1.0]);
             let set = || View::of_curved(&curved);
             let found = bracket(&set(), &set(), DVec2::new(0.5, 0.1));
             assert!(found.lo <= found.separation && found.separation <= found.hi);

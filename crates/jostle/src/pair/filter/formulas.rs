@@ -52,7 +52,7 @@ pub(crate) fn rounded(v: DVec2) -> Vec2 {
 
 #[inline(always)]
 pub(crate) fn difference(a: &Core, b: &Core) -> Vec2 {
-    Vec2::new(b.origin.x - a.origin.x, b.origin.y - a.origin.y)
+    rounded(b.origin - a.origin)
 }
 
 #[inline(always)]

@@ -75,7 +75,7 @@ fn disc_push(outline: &Body, disc: &Body, base: DVec2) -> Option<GapF64> {
     let (separation, normal) = signed_distance(outline, center, DVec2::ZERO);
     let depth = radius - separation;
     let (end, _) = signed_distance(outline, center, normal * depth);
-    let from = DVec2::from(center) - base;
+    let from = center - base;
     let rounding = ROUNDING * (from.reach() + core.reach() + radius);
     let on_a = from - normal * separation;
     (depth > 0.0 && end >= radius - rounding).then(|| GapF64::of_push(normal, depth, on_a))
