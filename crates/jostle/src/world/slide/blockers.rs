@@ -5,8 +5,11 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{Aabb, DVec2, Motion, Vec2, greater, sort::sort_by};
-use crate::pair::query::{Hit, Meet};
+use smallvec::SmallVec;
+
+use crate::math::{Aabb, DVec2, Vec2, greater, sort::sort_by};
+use crate::pair::casting::straight::CornerNormal;
+use crate::pair::query::Hit;
 use crate::shape::{Placed, bvh::box_bvh::DAabb};
 use crate::world::slide::Response;
 use crate::world::storage::{ENABLED, SENSOR};
@@ -39,11 +42,14 @@ pub(super) struct Met {
     pub(super) normal: DVec2,
 }
 
-/// Whether a leg reports what it crosses.
+/// What a leg is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Leg {
+    /// It moves, and reports what it crosses.
     Real,
     Probe,
+    /// A probe for what bears the mover.
+    Floor,
 }
 
 /// Lists that slides use again.
@@ -149,12 +155,14 @@ impl<'a> Blockers<'a> {
         response
     }
 
-    /// The first blocker of a shape that goes straight. Calls `cross` with what it crosses before.
+    /// The first blocker of a shape that goes straight; those within the length `tie` of it count as
+    /// met at once. Calls `cross` with what it crosses before.
     pub(super) fn first(
         &mut self,
         shape: &Placed,
         way: DVec2,
         leg: Leg,
+        tie: f64,
         mut cross: impl FnMut(Met),
     ) -> Option<Met> {
         let start = DAabb::from(shape.bounds());
@@ -166,15 +174,16 @@ impl<'a> Blockers<'a> {
             let is_passed = is_passed
                 || match blocker.response {
                     Some(Response::Ignore) => true,
-                    Some(Response::Cross) => blocker.told || leg == Leg::Probe,
+                    Some(Response::Cross) => blocker.told || leg != Leg::Real,
                     _ => false,
                 };
             if is_passed || !may_overlap(swept.grown(blocker.skin.into()), blocker.bounds) {
                 continue;
             }
             let Some(other) = self.placed(blocker.key) else { continue };
-            let rules = Meet { skin: blocker.skin, ..Meet::OVERLAP };
-            let hit = shape.sweep(other, Motion::translation(way), Motion::NONE, rules);
+            let corner =
+                if leg == Leg::Floor { CornerNormal::Steep } else { CornerNormal::Shallow };
+            let hit = shape.probe(other, way, blocker.skin, corner);
             let settle =
                 |hit: Hit| if hit.certain { Some(hit) } else { settled(shape, other, way, hit) };
             if let Some(hit) = hit.and_then(settle) {
@@ -186,7 +195,8 @@ impl<'a> Blockers<'a> {
             a.1.fraction.total_cmp(&b.1.fraction).then(a.0.cmp(&b.0))
         };
         sort_by(&mut hits, order);
-        let mut first = None;
+        let mut first: Option<Met> = None;
+        let mut tied = SmallVec::<[Met; 4]>::new();
         for (i, hit) in &hits {
             let out = unit(-DVec2::from(hit.normal));
             if let Some(one_way) = self.room.blockers[*i].one_way
@@ -209,36 +219,62 @@ impl<'a> Blockers<'a> {
                     cross(met);
                 }
                 Response::Cross => {}
-                _ => {
-                    first = Some(met);
-                    break;
-                }
+                _ => match first {
+                    Some(first) if (met.fraction - first.fraction) * way.length() > tie => break,
+                    _ => {
+                        first = first.or(Some(met));
+                        tied.push(met);
+                    }
+                },
             }
         }
         self.room.hits = hits;
-        first
+        if tied.len() > 1 { self.passable(shape, way, &tied) } else { first }
     }
 
-    /// Returns `true` if a shape overlaps no blocker, exactly.
+    /// Of several blockers that are met at once the one along whose side the rest of the way is free of
+    /// the others; of several such, or if there is none, the one that the way goes into the most. At a seam of two tiles a corner meets the face of one and the corner of
+    /// the other, whose normal might lie across that face.
+    fn passable(&self, shape: &Placed, way: DVec2, tied: &[Met]) -> Option<Met> {
+        let first = *tied.first()?;
+        let is_same = |met: &Met| met.normal.dot(first.normal) > 1.0 - 1e-9;
+        if tied.iter().all(is_same) {
+            return Some(first);
+        }
+        let there = Placed::new(shape.body.moved(way * first.fraction));
+        let frees = |met: &&Met| {
+            let along = way - met.normal * way.dot(met.normal);
+            along == DVec2::ZERO
+                || tied.iter().filter(|other| other.key != met.key).all(|other| {
+                    let Some(other) = self.placed(other.key) else { return true };
+                    there.probe(other, along, 0.0, CornerNormal::Shallow).is_none()
+                })
+        };
+        let steep = |p: &&Met, q: &&Met| way.dot(p.normal).total_cmp(&way.dot(q.normal));
+        let free = tied.iter().filter(frees).min_by(steep);
+        free.or_else(|| tied.iter().min_by(steep)).copied()
+    }
+
+    /// Returns `true` if a shape is in no blocker, exactly.
     pub(super) fn is_free(&mut self, shape: &Placed) -> bool {
         self.deepest(shape, |_, _| Some(0.0)).is_none()
     }
 
-    /// The blocker that a shape overlaps with the least value of a measure.
+    /// The blocker in which a shape is with the least value of a measure.
     pub(super) fn deepest(
         &mut self,
         shape: &Placed,
         measure: impl Fn(&Placed, &Placed) -> Option<f32>,
     ) -> Option<Key> {
-        let bounds = DAabb::from(shape.bounds());
+        let (bounds, is_thin) = (DAabb::from(shape.bounds()), shape.body.is_thin());
         let mut best: Option<(f32, Key)> = None;
         for i in 0..self.room.blockers.len() {
             let Blocker { key, bounds: other, one_way, is_open, .. } = self.room.blockers[i];
             if !is_open
                 && self.carrier != Some(key)
-                && may_overlap(bounds, other)
+                && (may_overlap(bounds, other) || is_thin && bounds.overlaps(other.into()))
                 && let Some(other) = self.placed(key)
-                && shape.overlaps_interior(other)
+                && is_in(shape, other)
                 && one_way.is_none_or(|one_way| {
                     let contact = shape.contact(other);
                     contact.is_some_and(|c| is_within_60(-DVec2::from(c.normal), one_way))
@@ -252,6 +288,13 @@ impl<'a> Blockers<'a> {
         }
         best.map(|(_, key)| key)
     }
+}
+
+/// Returns `true` if a mover may not be where it is: interiors meet, or both have none and they share
+/// a point. A point or a line on a line has no side, so that nothing would stop it there.
+pub(super) fn is_in(shape: &Placed, other: &Placed) -> bool {
+    shape.overlaps_interior(other)
+        || shape.body.is_thin() && other.body.is_thin() && shape.overlaps(other)
 }
 
 /// A rounded normal as a unit vector, since a projection along another would leave a part of a long

@@ -63,9 +63,14 @@ impl Ground {
 
     /// The velocity nearest to what is asked that no plane forbids.
     pub(super) fn velocity(&self, asked: DVec2, planes: &Planes) -> DVec2 {
-        let floor = planes.iter().find(|plane| self.is_floor(plane.normal));
+        // Of several floors the one that the level motion goes into the most: in a valley the slope
+        // that rises.
+        let level = self.level(asked);
+        let into = |plane: &&Plane| level.dot(plane.normal);
+        let floors = planes.iter().filter(|plane| self.is_floor(plane.normal));
+        let floor = floors.min_by(|p, q| into(p).total_cmp(&into(q)));
         let wish = match floor {
-            Some(floor) if self.height(asked) <= 0.0 => self.laid(self.level(asked), floor.normal),
+            Some(floor) if self.height(asked) <= 0.0 => self.laid(level, floor.normal),
             _ => asked,
         };
         let mut found = nearest(wish, planes);
