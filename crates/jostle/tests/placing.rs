@@ -61,7 +61,7 @@ fn equal_steps_of_a_position_are_equal_steps_of_the_set() {
             let floor = Shape::half_plane((0.0, -1.0), 0.0).unwrap();
             let floor = floor.place(Affine::at((0.0, y))).unwrap();
             let at = |y: f32| mover.place(Affine::at((0.3, y))).unwrap();
-            let step = y.next_up().max(1e-12);
+            let step = if y > 1e-12 { y.next_up() } else { 1e-12 };
             if feet == 0.0 {
                 assert_eq!(at(y).verdict(&floor), Verdict::Touching, "{mover:?} at {y}");
                 assert_eq!(at(step).verdict(&floor), Verdict::Overlapping, "{mover:?} at {step}");

@@ -12,7 +12,7 @@ use super::flatten::flatten;
 use super::line::*;
 use super::separation::{self, Bracket, closest};
 use super::support_map::*;
-use crate::math::{DVec2, Vec2};
+use crate::math::DVec2;
 use crate::pair::answer::{Verdict, Want};
 use crate::shape::body::principal_axes::PrincipalAxes;
 use crate::shape::bvh::box_bvh::DAabb;

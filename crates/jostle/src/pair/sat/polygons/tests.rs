@@ -1,7 +1,7 @@
 //! The kernels for small convex cores against all edges and all vertices.
 
 use super::*;
-use crate::math::{Affine, Vec2};
+use crate::math::Affine;
 use crate::pair::test_shapes::plain_separation;
 use crate::shape::{Body, Shape};
 use alloc::vec::Vec;

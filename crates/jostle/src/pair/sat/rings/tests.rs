@@ -5,7 +5,7 @@ use crate::math::simd::for_each_backend;
 use crate::pair::sat::polygons;
 use crate::pair::test_shapes::{Random, plain_separation};
 use crate::shape::{Body, Placed, Shape};
-use crate::{Affine, Rot, Vec2};
+use crate::{Affine, Rot};
 use alloc::vec::Vec;
 
 fn core(placed: &Placed) -> Option<&Core> {
