@@ -35,7 +35,8 @@ pub(super) fn load(core: &Core, class: CoreClass, block: &mut [Row], lane: usize
         true
     }
     let (Vec2 { x, y }, radius) = (rounded(core.origin), core.radius);
-    if core.origin != (Vec2 { x, y }).into() {
+    // A center off the local origin may be no `f32`.
+    if (f64::from(x) != core.origin.x) | (f64::from(y) != core.origin.y) {
         return false;
     }
     let ring =

@@ -286,6 +286,15 @@ impl Line {
         if off.abs() > ERROR * size + 2.0 * corner.error * length {
             return sign(off);
         }
+        if self.way.x == 0.0 || self.way.y == 0.0 {
+            // Along an axis without squares, so that `f64` decides.
+            return known(decide!(|N| {
+                let NVec2 { x, y } = corner.exact::<N>();
+                let h = if self.way.x == 0.0 { x } else { y };
+                let h = if h.sign()? == Ordering::Less { N::of(0.0).minus(h) } else { h };
+                h.minus(N::of(self.radius)).sign()
+            }));
+        }
         known(decide!(|N| {
             let way = NVec2::<N>::of(self.way);
             let room = N::of(self.radius).square().times(way.dot(way));
@@ -294,7 +303,7 @@ impl Line {
     }
 
     /// Compares a crossing with a time.
-    fn compare(&self, c: &Crossing, t: f32) -> Ordering {
+    pub(super) fn compare(&self, c: &Crossing, t: f32) -> Ordering {
         let time = f64::from(t);
         let off = c.at - time;
         if off.abs() > c.error {

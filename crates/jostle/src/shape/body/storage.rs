@@ -62,10 +62,12 @@ impl RectFrame {
     pub(crate) fn bounds_around(&self, o: DVec2) -> Option<Aabb> {
         let DVec2 { x: wide, y: high } = self.extent();
         if self.is_upright() {
-            let Vec2 { x, y } = o.round();
+            let (x, y) = (o.x as f32, o.y as f32);
             let (w, h) = (wide as f32, high as f32);
-            let exact =
-                (f64::from(w) == wide) & (f64::from(h) == high) & (o == Vec2 { x, y }.into());
+            let exact = (f64::from(w) == wide)
+                & (f64::from(h) == high)
+                & (f64::from(x) == o.x)
+                & (f64::from(y) == o.y);
             let (from, by) = (Four::load([-x, -y, x, y]), Four::load([w, h, w, h]));
             return Aabb::reaching_sums(from, by).filter(|_| exact);
         }

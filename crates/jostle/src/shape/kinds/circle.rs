@@ -56,7 +56,7 @@ impl Circle {
     pub(crate) fn at_once(&self, m: &Affine) -> Option<(Core, Aabb)> {
         let center = validate::at_once(m, self.center);
         let radius = Similarity::of(m)?.scaled(self.radius);
-        let (core, Vec2 { x, y }) = (Core::point(center, radius), center.round());
+        let (core, x, y) = (Core::point(center, radius), center.x as f32, center.y as f32);
         let bounds = if center == DVec2::from(Vec2 { x, y }) {
             Aabb::reaching_sums(Four::load([-x, -y, x, y]), Four::splat(radius))?
         } else {

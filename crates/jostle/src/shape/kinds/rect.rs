@@ -133,8 +133,9 @@ impl Rect {
             RectFrame { half: self.half, rot: Rot { cos, sin } },
         );
         let core = frame.is_solid().then(|| Core::rect(center, frame, 0.0))?;
-        let bounds = frame.bounds_around(center).or_else(|| Some(core.bounds()))?;
-        bounds.is_finite().then_some((core, bounds))
+        let exactly = || Some(core.bounds()).filter(|bounds| bounds.is_finite());
+        let bounds = frame.bounds_around(center).or_else(exactly)?;
+        Some((core, bounds))
     }
 
     /// The direction of its x axis under a map that only turns.

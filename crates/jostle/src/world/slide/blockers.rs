@@ -10,7 +10,8 @@ use smallvec::SmallVec;
 use crate::math::{Aabb, DVec2, Vec2, greater, sort::sort_by};
 use crate::pair::casting::straight::CornerNormal;
 use crate::pair::query::Hit;
-use crate::shape::{Placed, bvh::box_bvh::DAabb};
+use crate::shape::body::core::RectFrame;
+use crate::shape::{Body, Placed, bvh::box_bvh::DAabb};
 use crate::world::slide::Response;
 use crate::world::storage::{ENABLED, SENSOR};
 use crate::world::{Core, Filter, Key};
@@ -257,13 +258,22 @@ impl<'a> Blockers<'a> {
 
     /// Returns `true` if a shape is in no blocker, exactly.
     pub(super) fn is_free(&mut self, shape: &Placed) -> bool {
-        self.deepest(shape, |_, _| Some(0.0)).is_none()
+        self.deepest(shape, false, |_, _| Some(0.0)).is_none()
     }
 
-    /// The blocker in which a shape is with the least value of a measure.
+    /// The same for the end of an exact way on which nothing blocks: a cast of what has straight
+    /// edges proves that its end is free.
+    pub(super) fn is_free_after(&mut self, shape: &Placed, is_exact: bool) -> bool {
+        let is_proven = is_exact && casts_are_exact(shape) && !shape.body.is_thin();
+        self.deepest(shape, is_proven, |_, _| Some(0.0)).is_none()
+    }
+
+    /// The blocker in which a shape is with the least value of a measure; `is_proven` leaves out those
+    /// of which a cast proved that it is in none.
     pub(super) fn deepest(
         &mut self,
         shape: &Placed,
+        is_proven: bool,
         measure: impl Fn(&Placed, &Placed) -> Option<f32>,
     ) -> Option<Key> {
         let (bounds, is_thin) = (DAabb::from(shape.bounds()), shape.body.is_thin());
@@ -274,6 +284,7 @@ impl<'a> Blockers<'a> {
                 && self.carrier != Some(key)
                 && (may_overlap(bounds, other) || is_thin && bounds.overlaps(other.into()))
                 && let Some(other) = self.placed(key)
+                && !(is_proven && one_way.is_none() && casts_are_exact(other))
                 && is_in(shape, other)
                 && one_way.is_none_or(|one_way| {
                     let contact = shape.contact(other);
@@ -288,6 +299,11 @@ impl<'a> Blockers<'a> {
         }
         best.map(|(_, key)| key)
     }
+}
+
+/// Returns `true` for a set whose corners are `f64` numbers, of which casts are exact.
+fn casts_are_exact(placed: &Placed) -> bool {
+    matches!(&placed.body, Body::Core(core) if core.frame().is_none_or(RectFrame::is_upright))
 }
 
 /// Returns `true` if a mover may not be where it is: interiors meet, or both have none and they share

@@ -4,6 +4,7 @@
 //! farthest is taken at which the shape overlaps nothing and to which nothing is in the way. A leg
 //! that cannot move by a bit has a blocker that touches; then the velocity is chosen again.
 
+use crate::math::exact::two_sum;
 use crate::math::{Aabb, Affine, DVec2, Motion, Vec2, atan2, greater};
 use crate::pair::query::Meet;
 use crate::shape::{Placed, Shape};
@@ -226,7 +227,9 @@ impl<'a> Mover<'a> {
         let from = self.pose.position();
         for _ in 0..PUSHES {
             let depth = |own: &Placed, other: &Placed| Some(own.contact(other)?.depth);
-            let Some(key) = self.blockers.deepest(&self.pose.placed, depth) else { return true };
+            let Some(key) = self.blockers.deepest(&self.pose.placed, false, depth) else {
+                return true;
+            };
             let Some(other) = self.blockers.placed(key) else { return false };
             let Some(contact) = self.pose.placed.contact(other) else { return false };
             let push = DVec2::from(contact.push_a());
@@ -434,8 +437,13 @@ impl<'a> Mover<'a> {
             return true;
         }
         // The way between the sets as they are placed.
-        let way = pose.placed.body.anchor() - self.pose.placed.body.anchor();
-        let is_free = self.first(way, leg, 1.0).is_none() && self.blockers.is_free(&pose.placed);
+        let (from, end) = (self.pose.placed.body.anchor(), pose.placed.body.anchor());
+        let way = end - from;
+        let is_exact = [(end.x, from.x), (end.y, from.y)]
+            .iter()
+            .all(|(to, from)| two_sum(*to, -from).1 == 0.0);
+        let is_free = self.first(way, leg, 1.0).is_none()
+            && self.blockers.is_free_after(&pose.placed, is_exact);
         if is_free {
             self.blockers.room.path.push(pose.place());
             self.pose = pose;
