@@ -11,6 +11,8 @@ use jostle_testing::Rng;
 
 #[path = "slide/ends.rs"]
 mod ends;
+#[path = "slide/platforms.rs"]
+mod platforms;
 
 const UP: Vec2 = Vec2::new(0.0, -1.0);
 
