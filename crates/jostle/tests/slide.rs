@@ -11,6 +11,8 @@ use jostle_testing::Rng;
 
 #[path = "slide/ends.rs"]
 mod ends;
+#[path = "slide/platforms.rs"]
+mod platforms;
 #[path = "slide/standing.rs"]
 mod standing;
 

@@ -6,7 +6,7 @@ use core::fmt;
 use crate::pair::query::OverlapMethod;
 use crate::world::{Key, StepOptions};
 
-/// True if two colliders that only touch, boundary to boundary, are a pair.
+/// Whether two colliders that only touch, boundary to boundary, are a pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]

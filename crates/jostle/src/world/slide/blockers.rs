@@ -13,6 +13,7 @@ use crate::pair::query::Hit;
 use crate::shape::body::core::RectFrame;
 use crate::shape::{Body, Placed, bvh::box_bvh::DAabb};
 use crate::world::slide::Response;
+use crate::world::slide::carrying::Moving;
 use crate::world::storage::{ENABLED, SENSOR};
 use crate::world::{Core, Filter, Key};
 
@@ -30,6 +31,8 @@ pub(super) struct Blocker {
     one_way: Option<DVec2>,
     /// One-way, and the mover is in it or has passed it.
     is_open: bool,
+    /// A platform that moved since the last slide of the mover.
+    has_moved: bool,
 }
 
 /// A contact on a leg.
@@ -60,6 +63,8 @@ pub(super) struct Room {
     hits: Vec<(usize, Hit)>,
     /// Where each straight way ended.
     pub(super) path: Vec<Vec2>,
+    /// The platforms that moved since the last slide, near the mover.
+    pub(super) moving: Vec<Moving>,
 }
 
 /// Room is no part of an answer.
@@ -75,8 +80,10 @@ pub(super) struct Blockers<'a> {
     allows: &'a dyn Fn(Key) -> bool,
     respond: &'a mut dyn FnMut(Key) -> Response,
     pub(super) room: Room,
-    /// The platform that carries the mover now.
+    /// The platform that shoves the mover now.
     pub(super) carrier: Option<Key>,
+    /// A platform takes the mover along, with all others that move.
+    pub(super) is_carried: bool,
 }
 
 impl<'a> Blockers<'a> {
@@ -87,7 +94,7 @@ impl<'a> Blockers<'a> {
         respond: &'a mut dyn FnMut(Key) -> Response,
         room: Room,
     ) -> Self {
-        let mut all = Self { core, own, allows, respond, room, carrier: None };
+        let mut all = Self { core, own, allows, respond, room, carrier: None, is_carried: false };
         all.room.blockers.clear();
         all
     }
@@ -114,13 +121,24 @@ impl<'a> Blockers<'a> {
                 };
                 let listed = core.slots.platforms.get(at);
                 let one_way = listed.and_then(|p| p.direction(&core.slots.worlds[at]));
+                let before = listed.and_then(|p| core.slots.placed_before(p, own));
+                let has_moved = before.is_some();
                 let is_open = one_way.is_some()
-                    && match listed.and_then(|p| core.placed_before(p)) {
+                    && match before {
                         Some(before) => start.overlaps_interior(&before),
                         None => start.overlaps_interior(other),
                     };
-                let (bounds, told) = (other.bounds(), false);
-                blockers.push(Blocker { key, bounds, skin, response, told, one_way, is_open });
+                let bounds = other.bounds();
+                blockers.push(Blocker {
+                    key,
+                    bounds,
+                    skin,
+                    response,
+                    told: false,
+                    one_way,
+                    is_open,
+                    has_moved,
+                });
             }
         });
         sort_by(blockers, |a, b| a.key.cmp(&b.key));
@@ -156,6 +174,11 @@ impl<'a> Blockers<'a> {
         response
     }
 
+    /// Returns `true` for a platform that does not block now, because it moves the mover.
+    fn goes_along(&self, blocker: &Blocker) -> bool {
+        self.carrier == Some(blocker.key) || self.is_carried && blocker.has_moved
+    }
+
     /// The first blocker of a shape that goes straight; those within the length `tie` of it count as
     /// met at once. Calls `cross` with what it crosses before.
     pub(super) fn first(
@@ -171,8 +194,8 @@ impl<'a> Blockers<'a> {
         let mut hits = core::mem::take(&mut self.room.hits);
         hits.clear();
         for (i, blocker) in self.room.blockers.iter().enumerate() {
-            let is_passed = blocker.is_open || self.carrier == Some(blocker.key);
-            let is_passed = is_passed
+            let is_passed = blocker.is_open
+                || self.goes_along(blocker)
                 || match blocker.response {
                     Some(Response::Ignore) => true,
                     Some(Response::Cross) => blocker.told || leg != Leg::Real,
@@ -279,9 +302,10 @@ impl<'a> Blockers<'a> {
         let (bounds, is_thin) = (DAabb::from(shape.bounds()), shape.body.is_thin());
         let mut best: Option<(f32, Key)> = None;
         for i in 0..self.room.blockers.len() {
-            let Blocker { key, bounds: other, one_way, is_open, .. } = self.room.blockers[i];
+            let blocker = self.room.blockers[i];
+            let Blocker { key, bounds: other, one_way, is_open, .. } = blocker;
             if !is_open
-                && self.carrier != Some(key)
+                && !self.goes_along(&blocker)
                 && (may_overlap(bounds, other) || is_thin && bounds.overlaps(other.into()))
                 && let Some(other) = self.placed(key)
                 && !(is_proven && one_way.is_none() && casts_are_exact(other))

@@ -5,11 +5,9 @@
 //! that cannot move by a bit has a blocker that touches; then the velocity is chosen again.
 
 use crate::math::exact::two_sum;
-use crate::math::{Aabb, Affine, DVec2, Motion, Vec2, atan2, greater};
-use crate::pair::query::Meet;
+use crate::math::{Aabb, Affine, DVec2, Vec2, greater};
 use crate::shape::{Placed, Shape};
-use crate::world::platform::Platform;
-use crate::world::slide::blockers::{Blockers, Leg, Met, is_in, is_within_60};
+use crate::world::slide::blockers::{Blockers, Leg, Met, is_in};
 use crate::world::slide::velocity::{Ground, Plane, Planes};
 use crate::world::slide::{Footing, Pace, Response, Slid, Slide, SlideEnd, SlideTouch};
 use crate::world::{Core, Key};
@@ -36,10 +34,10 @@ const PROBE: f64 = 4.0;
 
 /// Where the mover is.
 #[derive(Clone, Debug)]
-struct Pose {
+pub(super) struct Pose {
     local: Affine,
-    world: Affine,
-    placed: Placed,
+    pub(super) world: Affine,
+    pub(super) placed: Placed,
 }
 
 impl Pose {
@@ -53,30 +51,30 @@ impl Pose {
         Vec2::new(self.world.tx, self.world.ty)
     }
 
-    fn position(&self) -> DVec2 {
+    pub(super) fn position(&self) -> DVec2 {
         DVec2::from(self.place())
     }
 }
 
 /// What a leg did.
-struct Gone {
+pub(super) struct Gone {
     /// The part of the leg.
     part: f64,
     met: Option<Met>,
-    moved: DVec2,
+    pub(super) moved: DVec2,
 }
 
 pub(super) struct Mover<'a> {
-    core: &'a Core,
-    slot: usize,
+    pub(super) core: &'a Core,
+    pub(super) slot: usize,
     shape: &'a Shape,
-    slide: &'a Slide,
+    pub(super) slide: &'a Slide,
     ground: Ground,
-    blockers: Blockers<'a>,
-    slid: &'a mut Slid,
+    pub(super) blockers: Blockers<'a>,
+    pub(super) slid: &'a mut Slid,
     /// Where the slide began.
-    start: &'a Placed,
-    pose: Pose,
+    pub(super) start: &'a Placed,
+    pub(super) pose: Pose,
     /// The time that is spent, in [0, 1].
     time: f64,
 }
@@ -136,7 +134,7 @@ impl<'a> Mover<'a> {
     }
 
     /// A unit in the last place of the mover's coordinates.
-    fn ulp(&self) -> f64 {
+    pub(super) fn ulp(&self) -> f64 {
         self.reach().reach() * f64::from(f32::EPSILON)
     }
 
@@ -148,71 +146,8 @@ impl<'a> Mover<'a> {
         DVec2::new(f64::from_bits(x.to_bits() & EXPONENT), f64::from_bits(y.to_bits() & EXPONENT))
     }
 
-    /// Takes the mover along with its platform, then out of the way of all that moved.
-    fn carry(&mut self) {
-        let core = self.core;
-        let footing = self.slide.footing.filter(|f| core.slot(f.key).is_some());
-        let mut carrier = None;
-        if let Some(Footing { key, point }) = footing
-            && let Some(platform) = core.slots.platforms.get(key.slot())
-        {
-            let at = |m: &Affine| DVec2::new(m.tx.into(), m.ty.into()) + m.linear(point);
-            let travel = at(&core.slots.worlds[key.slot()]) - at(&platform.before);
-            self.travel(key, travel);
-            carrier = Some(key);
-        }
-        for platform in core.slots.platforms.iter() {
-            let Some(key) = core.key(platform.slot as usize) else { continue };
-            if Some(key) != carrier && !self.blockers.is_own(key) {
-                let shove = self.shove(platform, key);
-                self.travel(key, shove.unwrap_or_default());
-            }
-        }
-    }
-
-    /// Goes with a platform that does not block meanwhile.
-    fn travel(&mut self, key: Key, by: DVec2) {
-        if by == DVec2::ZERO {
-            return;
-        }
-        let before = self.pose.position();
-        self.gather(by);
-        self.blockers.carrier = Some(key);
-        self.advance(by, Leg::Real);
-        self.blockers.carrier = None;
-        let carried = DVec2::from(self.slid.carried) + self.pose.position() - before;
-        self.slid.carried = carried.round();
-    }
-
-    /// How far a platform on its way since the last step shoves the mover along the normal at which
-    /// they meet.
-    fn shove(&mut self, platform: &Platform, key: Key) -> Option<DVec2> {
-        let (then, now) = (&platform.before, &self.core.slots.worlds[platform.slot as usize]);
-        let before = self.core.placed_before(platform)?;
-        let one_way = platform.direction(then);
-        if !self.blockers.may_block(key) {
-            return None;
-        }
-        let [u, v] = [then, now].map(|m| m.linear(Vec2::X));
-        let motion = Motion::between(then, now, atan2(u.cross(v), u.dot(v)));
-        let own = &self.pose.placed;
-        let hit = before.sweep(own, &motion, Motion::NONE, Meet::OVERLAP)?;
-        let normal = DVec2::from(hit.normal);
-        let is_met = hit.fraction > 0.0 || hit.certain;
-        if !is_met || one_way.is_some_and(|one_way| !is_within_60(normal, one_way)) {
-            return None;
-        }
-        if one_way.is_some() && self.start.overlaps_interior(&before) {
-            return None;
-        }
-        let local = motion.at(then, hit.fraction).inverse()?.transform_point(hit.point);
-        let end = DVec2::new(now.tx.into(), now.ty.into()) + now.linear(local);
-        let along = (end - DVec2::from(hit.point)).dot(normal);
-        (along > 0.0).then_some(normal * along)
-    }
-
     /// Gathers what any leg may meet.
-    fn gather(&mut self, asked: DVec2) {
+    pub(super) fn gather(&mut self, asked: DVec2) {
         let Slide { step, snap, skin, pace, .. } = *self.slide;
         let longest = if pace == Pace::Level { 4.0 } else { 1.0 };
         let reach = asked.length() * longest + f64::from(step + snap + skin) + 64.0 * self.ulp();
@@ -237,6 +172,9 @@ impl<'a> Mover<'a> {
             if push == DVec2::ZERO && self.ground.up.unwrap_or(-asked).dot(along) < 0.0 {
                 // Lines on lines leave to either side.
                 along = -along;
+            }
+            if self.is_pressed_through(key, along) {
+                return false;
             }
             // Rounding may leave an overlap; then a little more.
             let free =
@@ -344,7 +282,7 @@ impl<'a> Mover<'a> {
     }
 
     /// Goes along a way as far as nothing blocks.
-    fn advance(&mut self, way: DVec2, leg: Leg) -> Gone {
+    pub(super) fn advance(&mut self, way: DVec2, leg: Leg) -> Gone {
         let start = self.pose.position();
         let size = way.length();
         let mut met;

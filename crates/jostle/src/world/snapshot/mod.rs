@@ -10,6 +10,7 @@
 //! constructor, and changes nothing before all of it is found to be sound.
 
 pub(crate) mod data;
+mod slides;
 
 use alloc::{boxed::Box, collections::BTreeMap, sync::Arc, vec::Vec};
 use core::fmt;
@@ -23,7 +24,8 @@ use crate::shape::{Shape, ShapeError, place_option};
 use crate::world::hierarchy::NONE;
 use crate::world::key::MAX_SLOTS;
 use crate::world::open_pairs::{Pair, Parts};
-use crate::world::platform::{Platform, check_direction};
+use crate::world::platform::{PLACES, Platform, check_direction};
+use crate::world::snapshot::slides::{read_place, read_slides};
 use crate::world::state_hash::{Hash, contact_numbers};
 use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED, SENSOR, Slots, UserData};
 use crate::world::{
@@ -202,6 +204,10 @@ impl<T: Pack> World<T> {
         if let Some(listed) = listed {
             out.vec2(listed.one_way.unwrap_or_default());
             out.affine(listed.before);
+            for (time, place) in listed.seen {
+                out.u64(time);
+                out.affine(place);
+            }
         }
         write_data(self.user.values[slot].as_ref(), out);
     }
@@ -239,6 +245,7 @@ impl<T: Pack> World<T> {
             self.core.steps.totals;
         out.u64(steps);
         [moved, candidates, tested, entered, exited].iter().for_each(|n| out.u64(*n as u64));
+        self.core.slots.platforms.write_slides(out);
     }
 
     /// Makes the world what it was when the snapshot was written: keys, open pairs and all that
@@ -326,6 +333,9 @@ impl<T: Pack> World<T> {
         let totals = &mut self.core.steps.totals;
         (totals.moved, totals.candidates, totals.tested) = (number()?, number()?, number()?);
         (totals.entered, totals.exited) = (number()?, number()?);
+        let (time, slides) = read_slides(reader, &self.core)?;
+        self.core.slots.platforms.time = time;
+        self.core.slots.platforms.slides = slides;
         Ok(())
     }
 }
@@ -456,8 +466,12 @@ fn read_slots<T: Pack>(
             if check_direction(one_way, "one_way").is_err() || !before.is_finite() {
                 return Err(reader.fault("a platform that cannot be").into());
             }
+            let mut seen = [(0, before); PLACES];
+            for (time, place) in &mut seen {
+                (*time, *place) = (reader.u64()?, read_place(reader)?);
+            }
             let (slot, is_platform) = (slot as u32, flags >> 6 & 1 != 0);
-            slots.platforms.put(Platform { slot, one_way, is_platform, before });
+            slots.platforms.put(Platform { slot, one_way, is_platform, before, seen });
         }
         user.values[slot] = Some(read_data(reader)?);
     }
