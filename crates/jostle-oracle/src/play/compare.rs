@@ -81,20 +81,22 @@ fn differs(ops: &[Op], other: &dyn Other) -> Option<(usize, String)> {
     None
 }
 
-/// A difference between a run and the same run elsewhere, and the shortest run that shows it, in both worlds.
+/// A difference between a run and the same run elsewhere, and the shortest run that shows it, in both worlds, if the
+/// finding is wanted.
 pub(crate) fn compare(
     kind: &'static str,
     ops: &[Op],
     other: &dyn Other,
-    is_short: bool,
+    wants: &mut dyn FnMut(&'static str) -> bool,
 ) -> Option<(usize, Finding, [Vec<Op>; 2])> {
     let (at, detail) = differs(ops, other)?;
     let finding = Finding { kind, detail };
-    if !is_short {
+    if !wants(kind) {
         return Some((at, finding, [Vec::new(), Vec::new()]));
     }
     let fails = |ops: &[Op]| differs(ops, other).is_some_and(|(at, _)| at + 1 == ops.len());
     let short = shrink(ops, at, &fails);
+    // The ground elsewhere is whole.
     let elsewhere = other.ops(&short);
     Some((at, finding, [short, elsewhere]))
 }

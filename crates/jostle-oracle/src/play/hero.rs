@@ -162,12 +162,9 @@ impl Pilot {
         Self { max_slope, ..self }
     }
 
-    pub(crate) fn with_snap(self, snap: f32) -> Self {
-        Self {
-            snap,
-            press: if snap == 0.0 && self.press == 0.0 { self.scale.gravity } else { self.press },
-            ..self
-        }
+    /// Asks at least this much downward while it stands.
+    pub(crate) fn pressing(self, press: f32) -> Self {
+        Self { press: if self.press > press { self.press } else { press }, ..self }
     }
 
     /// What is asked in the next frame.

@@ -10,19 +10,22 @@ mod form;
 mod game;
 mod hero;
 mod judge;
+mod kind;
 mod level;
 mod op;
 mod plane;
 mod run;
 mod session;
 mod shrink;
+mod tell;
 mod track;
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-pub(crate) use run::Kind;
-use run::{FRAMES, Found, Told, play};
+pub(crate) use kind::Kind;
+use run::FRAMES;
+use tell::{Found, Told, play};
 
 /// What is asked of a campaign.
 pub(crate) struct Campaign {

@@ -79,11 +79,6 @@ impl Rounded {
         Self::new(&points, self.radius + core.radius)
     }
 
-    pub(crate) fn moved(&self, by: P) -> Self {
-        let corners = self.corners.iter().map(|c| add(*c, by)).collect();
-        Self { corners, radius: self.radius, low: add(self.low, by), high: add(self.high, by) }
-    }
-
     /// The largest coordinate.
     pub(crate) fn reach(&self) -> f64 {
         self.low.iter().chain(&self.high).fold(0.0, |most, x| f64::max(most, x.abs()))

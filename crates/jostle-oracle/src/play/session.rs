@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::game::{Answer, Game};
-use super::judge::{Finding, judge};
+use super::judge::{Finding, Moves, judge};
 use super::op::Op;
 use super::track::Track;
 
@@ -15,20 +15,20 @@ pub(crate) struct Session {
     pub(crate) answers: Vec<Answer>,
     /// What was found, with the number of the call and the state before it.
     pub(crate) findings: Vec<(usize, Finding)>,
-    is_still: bool,
+    pub(crate) moves: Moves,
     is_broken: bool,
 }
 
 impl Session {
-    /// `is_still`: nothing but movers moves.
-    pub(crate) fn new(is_still: bool) -> Self {
+    /// `moves`: what moves in the run.
+    pub(crate) fn new(moves: Moves) -> Self {
         Self {
             game: Game::new(),
             track: Track::default(),
             ops: Vec::new(),
             answers: Vec::new(),
             findings: Vec::new(),
-            is_still,
+            moves,
             is_broken: false,
         }
     }
@@ -41,8 +41,8 @@ impl Session {
     }
 
     /// Does all calls of a run.
-    pub(crate) fn replay(ops: &[Op], is_still: bool) -> Self {
-        let mut session = Self::new(is_still);
+    pub(crate) fn replay(ops: &[Op], moves: Moves) -> Self {
+        let mut session = Self::new(moves);
         for op in ops {
             session.apply(op.clone());
         }
@@ -75,7 +75,7 @@ impl Session {
             }
         };
         if let (Op::Slide { key, ask }, Some(answer)) = (&op, &answer) {
-            let found = judge(&mut self.track, *key, ask, answer, self.is_still);
+            let found = judge(&mut self.track, *key, ask, answer, self.moves);
             self.findings.extend(found.into_iter().map(|finding| (at, finding)));
             self.answers.push(answer.clone());
         }

@@ -1,5 +1,6 @@
 //! The shortest run that still shows a fault: the state just before it, without what it does not need.
 
+use super::judge::Moves;
 use super::op::Op;
 use super::session::Session;
 
@@ -28,7 +29,7 @@ pub(crate) fn shrink(ops: &[Op], at: usize, fails: &dyn Fn(&[Op]) -> bool) -> Ve
 
 /// The calls that make the state after some calls.
 fn state(ops: &[Op]) -> Vec<Op> {
-    Session::replay(ops, true).track.calls()
+    Session::replay(ops, Moves::All).track.calls()
 }
 
 /// Leaves out all insertions that the fault does not need: first half of them at once, then fewer.

@@ -30,6 +30,9 @@ pub(crate) struct Obstacle {
     pub(crate) around: Rounded,
     /// The coordinates that rounding depends on.
     pub(crate) reach: f64,
+    pub(crate) is_one_way: bool,
+    /// One-way, and the mover is in it.
+    pub(crate) is_open: bool,
 }
 
 /// The pieces of a collider for a mover, at a transform.
@@ -108,12 +111,15 @@ impl Track {
         for key in keys {
             if self.bodies.get(&key).is_some_and(&choose) {
                 self.cached(mover, key);
+                let is_one_way = self.bodies[&key].body.one_way.is_some();
                 let Some((_, pieces, reaches)) = self.cache.get(&(mover, key)) else { continue };
                 let near = pieces.iter().zip(reaches).filter(|(k, _)| k.is_near(p, q, by));
                 all.extend(near.map(|(k, reach)| Obstacle {
                     key,
                     around: k.clone(),
                     reach: *reach,
+                    is_one_way,
+                    is_open: false,
                 }));
             }
         }

@@ -47,11 +47,6 @@ pub(super) fn groundless(frame: &Frame<'_>) -> Option<Finding> {
     if frame.answer.footing.is_none() {
         return frame.found("no-footing", "a floor without a footing");
     }
-    // One-way decks are judged elsewhere.
-    let key = frame.answer.footing?;
-    if !frame.obstacles.iter().any(|o| o.key == key) {
-        return None;
-    }
     match frame.drop(frame.end(), APART * frame.ulp) {
         Some(_) => None,
         None => frame.found("floor-false", &format!("no ground below for the floor {floor:?}")),

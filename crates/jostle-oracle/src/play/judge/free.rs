@@ -1,13 +1,13 @@
 //! The mover overlaps nothing, goes through nothing, and does not stop where nothing is.
 
-use super::super::plane::wide;
-use super::super::plane::{add, length, scale, sub};
-use super::{APART, Finding, Frame, NEAR};
+use super::super::plane::{length, sub, wide};
+use super::{APART, Finding, Frame, Moves, NEAR};
 
 /// At the end the mover overlaps nothing.
 pub(super) fn overlap(frame: &Frame<'_>) -> Option<Finding> {
-    let deep =
-        frame.touching(frame.end(), -4.0 * frame.ulp).next().filter(|_| !frame.is_stuck())?;
+    let solid = frame.obstacles.iter().filter(|o| !o.is_one_way);
+    let mut sides = solid.map(|o| o.around.side(frame.end()));
+    let deep = sides.find(|side| side.distance < -4.0 * frame.ulp).filter(|_| !frame.is_stuck())?;
     frame.found("overlap", &format!("{} deep", frame.ulps(-deep.distance)))
 }
 
@@ -15,7 +15,7 @@ pub(super) fn overlap(frame: &Frame<'_>) -> Option<Finding> {
 pub(super) fn through(frame: &Frame<'_>) -> Option<Finding> {
     for pair in frame.places.windows(2) {
         let way = sub(pair[1], pair[0]);
-        for obstacle in &frame.obstacles {
+        for obstacle in frame.obstacles.iter().filter(|o| !o.is_one_way) {
             let around = &obstacle.around;
             if around.entered(pair[0], way, NEAR * frame.ulp).is_some() {
                 let (_, depth) = around.deepest(pair[0], way);
@@ -41,10 +41,10 @@ pub(super) fn hang(frame: &Frame<'_>) -> Option<Finding> {
 
 /// What overlaps nothing is not stuck.
 pub(super) fn stuck_end(frame: &Frame<'_>) -> Option<Finding> {
-    if !frame.is_stuck() || !frame.is_still {
+    if !frame.is_stuck() || frame.moves == Moves::All {
         return None;
     }
     let from = wide(frame.answer.from);
-    let is_in = frame.touching(add(from, scale(frame.by, 0.0)), -frame.ulp).next().is_some();
+    let is_in = frame.touching(from, -frame.ulp).next().is_some();
     if is_in { None } else { frame.found("stuck-end", "it began free") }
 }

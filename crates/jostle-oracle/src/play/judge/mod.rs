@@ -2,6 +2,8 @@
 
 mod floor;
 mod free;
+mod one_way;
+mod ride;
 mod walk;
 mod wall;
 
@@ -26,15 +28,27 @@ const APART: f64 = 64.0;
 /// How many units in the last place a slide may end beside the place that is computed.
 const NEAR: f64 = 8.0;
 
+/// What moves in a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Moves {
+    /// One mover.
+    One,
+    /// Many movers.
+    Many,
+    /// Platforms too.
+    All,
+}
+
 /// One slide of a mover among obstacles.
 pub(crate) struct Frame<'a> {
     pub(crate) ask: &'a Ask,
     pub(crate) answer: &'a Answer,
     /// The slide before.
     pub(crate) last: Option<&'a (Ask, Answer)>,
-    /// Nothing but movers moves.
-    pub(crate) is_still: bool,
+    pub(crate) moves: Moves,
+    /// One-way decks too.
     pub(crate) obstacles: Vec<Obstacle>,
+    pub(crate) decks: Vec<ride::Deck>,
     /// The places of the slide itself, after all carrying and pushing.
     pub(crate) places: Vec<P>,
     pub(crate) by: P,
@@ -53,7 +67,7 @@ pub(crate) fn judge(
     key: u64,
     ask: &Ask,
     answer: &Answer,
-    is_still: bool,
+    moves: Moves,
 ) -> Vec<Finding> {
     let last = track.bodies.get(&key).and_then(|one| one.last.clone());
     let mut places: Vec<P> = answer.path.iter().copied().map(wide).collect();
@@ -65,14 +79,20 @@ pub(crate) fn judge(
     let up = ask.up.map(|up| unit(wide(up)));
     let (from, to) = (wide(answer.from), wide(answer.to));
     let reach = size + f64::from(ask.step + ask.snap) + length(by) + length(sub(to, from));
-    let obstacles = track.obstacles(key, (from, to, reach), |one| one.body.one_way.is_none());
+    let mut obstacles = track.obstacles(key, (from, to, reach), |one| one.body.form.is_some());
     let most = |p: P| p[0].abs().max(p[1].abs());
     let far = obstacles.iter().fold(most(from).max(most(to)) + size, |far, o| far.max(o.reach));
     let ulp = far * f64::from(f32::EPSILON);
+    // What it overlaps at the start, but for rounding, lets it pass.
+    for obstacle in obstacles.iter_mut().filter(|o| o.is_one_way) {
+        obstacle.is_open = obstacle.around.side(from).distance < -ulp;
+    }
+    let decks = ride::decks(track);
     let least = libm::cos(f64::from(ask.max_slope).to_radians());
     let last = last.as_ref();
-    let frame = Frame { ask, answer, last, is_still, obstacles, places, by, up, least, size, ulp };
-    let judges: [fn(&Frame<'_>) -> Option<Finding>; 12] = [
+    let frame =
+        Frame { ask, answer, last, moves, obstacles, decks, places, by, up, least, size, ulp };
+    let judges: [fn(&Frame<'_>) -> Option<Finding>; 17] = [
         free::overlap,
         free::through,
         free::hang,
@@ -85,6 +105,11 @@ pub(crate) fn judge(
         walk::creep,
         walk::bits,
         wall::groundless,
+        one_way::rise,
+        one_way::fall,
+        ride::side,
+        ride::level,
+        ride::tilted,
     ];
     judges.iter().filter_map(|judge| judge(&frame)).collect()
 }
@@ -105,7 +130,8 @@ impl Frame<'_> {
 
     /// The sides within a distance of a place.
     fn touching(&self, at: P, within: f64) -> impl Iterator<Item = Side> + '_ {
-        let sides = self.obstacles.iter().map(move |o| o.around.side(at));
+        let closed = self.obstacles.iter().filter(|o| !o.is_open);
+        let sides = closed.map(move |o| o.around.side(at));
         sides.filter(move |side| side.distance <= within)
     }
 
@@ -118,7 +144,10 @@ impl Frame<'_> {
     /// Returns `true` if a straight way goes nowhere deep in.
     fn is_free(&self, from: P, way: P) -> bool {
         let depth = TOUCH * self.ulp;
-        self.obstacles.iter().all(|o| o.around.entered(from, way, depth).is_none())
+        self.obstacles
+            .iter()
+            .filter(|o| !o.is_open)
+            .all(|o| o.around.entered(from, way, depth).is_none())
     }
 
     /// How far below a place the ground is, up to a distance, and the sides that make it.
@@ -127,7 +156,7 @@ impl Frame<'_> {
         let long = far + 0.01 * self.size + 1e3 * self.ulp;
         let way = scale(down, long);
         let enters = |o: &Obstacle| o.around.entered(at, way, NEAR * self.ulp);
-        let all = self.obstacles.iter();
+        let all = self.obstacles.iter().filter(|o| !o.is_open);
         let hits: Vec<(f64, &Obstacle)> =
             all.filter_map(|o| Some((enters(o)? * long, o))).collect();
         let first = hits.iter().fold(f64::INFINITY, |first, (d, _)| first.min(*d));

@@ -1,7 +1,7 @@
 //! What can walk walks, what slides along a wall goes on, what stands does not creep.
 
 use super::super::plane::{P, dot, length, scale, sub, wide};
-use super::{APART, Finding, Frame, NEAR, TOUCH};
+use super::{APART, Finding, Frame, Moves, NEAR, TOUCH};
 
 /// The part of a way that must be free to count as free.
 const FREE: f64 = 0.3;
@@ -39,7 +39,10 @@ pub(super) fn short(frame: &Frame<'_>) -> Option<Finding> {
     let start = frame.start();
     let mut sides = frame.touching(start, APART * frame.ulp);
     let up = frame.up?;
-    if (down >= 0.0 && sides.any(|side| dot(side.normal, up) > 1e-9)) || frame.is_stuck() {
+    if (down >= 0.0 && sides.any(|side| dot(side.normal, up) > 1e-9))
+        || frame.is_stuck()
+        || frame.answer.stepped > 0.0
+    {
         return None;
     }
     // Faces across up and along it, and the way itself.
@@ -71,7 +74,13 @@ pub(super) fn creep(frame: &Frame<'_>) -> Option<Finding> {
     };
     let stood = answer.floor.is_some() && frame.answer.floor.is_some() && pressed(&ask.by);
     let same = answer.to == frame.answer.from;
-    if !frame.is_still || !stood || !same || level != [0.0; 2] || down < 0.0 || frame.is_stuck() {
+    if frame.moves != Moves::One
+        || !stood
+        || !same
+        || level != [0.0; 2]
+        || down < 0.0
+        || frame.is_stuck()
+    {
         return None;
     }
     if frame.answer.from == frame.answer.to {
@@ -88,7 +97,7 @@ pub(super) fn bits(frame: &Frame<'_>) -> Option<Finding> {
     let is_level = answer.floor == Some(up)
         && frame.last.is_some_and(|(_, last)| last.floor == Some(up) && last.to == answer.from);
     let (level, down) = frame.level_and_down()?;
-    let is_plain = frame.is_still && answer.wall.is_none() && answer.stepped == 0.0;
+    let is_plain = frame.moves == Moves::One && answer.wall.is_none() && answer.stepped == 0.0;
     let kept = answer.from[1 - across] == answer.to[1 - across];
     let start = frame.start();
     let stood = frame.touching(start, TOUCH * frame.ulp).any(|side| side.normal == wide(up));

@@ -1,6 +1,7 @@
 //! The grounds of platformers, each in several representations.
 
 pub(crate) mod hills;
+pub(crate) mod machines;
 pub(crate) mod tiles;
 
 use jostle_oracle::r#gen::Rng;

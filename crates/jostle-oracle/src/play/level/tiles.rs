@@ -4,6 +4,7 @@ use jostle_oracle::r#gen::Rng;
 
 use super::super::form::{Form, Matrix, at, triangle};
 use super::super::hero::Scale;
+use super::super::op::{Body, Op};
 use super::{Level, inserts, shuffled};
 
 /// A map of tiles and where its top left corner is.
@@ -200,4 +201,25 @@ pub(crate) fn shafts(rng: &mut Rng, scale: Scale) -> Level {
         map.rows[y + 1][x] = tile;
     }
     map.level(rng, top + 17.0 * tile)
+}
+
+/// A floor with one-way decks above it, some beside a wall.
+pub(crate) fn decks(rng: &mut Rng, scale: Scale) -> Level {
+    let mut level = flat(rng, scale);
+    let tile = scale.tile;
+    let floor = level.starts[0][1] + 2.5 * tile;
+    let decks: Vec<Op> = (0..8 + rng.below(8))
+        .map(|i| {
+            let near = level.starts[rng.below(level.starts.len() as u64) as usize];
+            let x = near[0] + (rng.signed() * 2.0).round() as f32 * 0.5 * tile;
+            let y = floor - (2 + rng.below(6)) as f32 * tile;
+            let half = [tile * 0.5 * (1 + rng.below(4)) as f32, tile * 0.125];
+            let body = Body::new(Form::Rect { center: [0.0; 2], half }, at([x, y]));
+            Op::Insert { key: 20 + i, body: Body { one_way: Some([0.0, -1.0]), ..body } }
+        })
+        .collect();
+    for (_, ops) in &mut level.forms {
+        ops.extend(decks.iter().cloned());
+    }
+    level
 }
