@@ -93,7 +93,7 @@ impl Game {
     fn slide(&mut self, number: u64, ask: &Ask) -> Result<Answer, String> {
         let key = self.key(number)?;
         let place = |world: &World<u64>| {
-            world.transform(key).map_or([f32::NAN; 2], |Affine { tx, ty, .. }| [tx, ty])
+            world.world_transform(key).map_or([f32::NAN; 2], |Affine { tx, ty, .. }| [tx, ty])
         };
         let from = place(&self.world);
         let footing = self.footings.get(&number).copied();

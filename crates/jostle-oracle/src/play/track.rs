@@ -64,6 +64,8 @@ impl Track {
             Op::Set { key, matrix } => {
                 if let Some(one) = self.bodies.get_mut(key) {
                     one.body.matrix = *matrix;
+                    // What is put somewhere has no past.
+                    one.last = None;
                 }
             }
             Op::Slide { key, ask } => {
@@ -97,6 +99,21 @@ impl Track {
         };
         let [a, b, c, d, ..] = self.world(key, true).unwrap_or_default();
         form.placed(&[a, b, c, d, 0.0, 0.0])
+    }
+
+    /// Returns `true` if a mover was in a collider when the world last stepped, but for rounding.
+    pub(crate) fn was_in(&self, mover: u64, key: u64, from: P, depth: f64) -> bool {
+        let (Some(one), Some(other)) = (self.bodies.get(&mover), self.bodies.get(&key)) else {
+            return false;
+        };
+        let place = one.last.as_ref().map_or(from, |(_, last)| last.to.map(f64::from));
+        let (Some(before), Some(form)) = (self.world(key, false), &other.body.form) else {
+            return false;
+        };
+        let core = self.core(mover);
+        let pieces = form.placed(&before);
+        let mut pairs = pieces.iter().flat_map(|piece| core.iter().map(move |c| piece.around(c)));
+        pairs.any(|around| around.side(place).distance < -depth)
     }
 
     /// What a mover must not enter near a way, of the colliders that `choose` takes.

@@ -83,9 +83,9 @@ pub(crate) fn judge(
     let most = |p: P| p[0].abs().max(p[1].abs());
     let far = obstacles.iter().fold(most(from).max(most(to)) + size, |far, o| far.max(o.reach));
     let ulp = far * f64::from(f32::EPSILON);
-    // What it overlaps at the start, but for rounding, lets it pass.
+    // What it was in lets it pass.
     for obstacle in obstacles.iter_mut().filter(|o| o.is_one_way) {
-        obstacle.is_open = obstacle.around.side(from).distance < -ulp;
+        obstacle.is_open = track.was_in(key, obstacle.key, from, ulp);
     }
     let decks = ride::decks(track);
     let least = libm::cos(f64::from(ask.max_slope).to_radians());
@@ -174,11 +174,11 @@ impl Frame<'_> {
     }
 
     fn found(&self, kind: &'static str, text: &str) -> Option<Finding> {
-        let Answer { from, to, floor, wall, ceiling, end, .. } = self.answer;
+        let Answer { from, to, path, carried, floor, wall, ceiling, end, .. } = self.answer;
         let by = self.ask.by;
         let detail = format!(
-            "{text}; from {from:?} by {by:?} to {to:?}, floor {floor:?}, wall {wall:?}, ceiling \
-             {ceiling:?}, {end:?}"
+            "{text}; from {from:?} by {by:?} to {to:?}, carried {carried:?}, floor {floor:?}, wall \
+             {wall:?}, ceiling {ceiling:?}, {end:?}, path {path:?}"
         );
         Some(Finding { kind, detail })
     }
