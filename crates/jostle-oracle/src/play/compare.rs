@@ -6,13 +6,18 @@ use super::judge::Finding;
 use super::level::GROUND;
 use super::op::Op;
 use super::session::Session;
-use super::shrink::shrink;
+use super::shrink::{shrink, without_inserts};
 
 /// A run, and the calls of the same run elsewhere.
 pub(crate) trait Other {
     fn name(&self) -> &'static str;
     /// The calls elsewhere.
     fn ops(&self, ops: &[Op]) -> Vec<Op>;
+    /// Returns `true` for a call that has other calls in its place elsewhere.
+    fn replaces(&self, _: &Op) -> bool {
+        false
+    }
+
     /// What the answer should be elsewhere.
     fn answer(&self, answer: &Answer) -> Answer;
 }
@@ -55,9 +60,13 @@ impl Other for Ground<'_> {
     }
 
     fn ops(&self, ops: &[Op]) -> Vec<Op> {
-        let is_ground = |op: &&Op| matches!(op, Op::Insert { key, .. } if *key >= GROUND);
-        let others = ops.iter().filter(|op| !is_ground(op)).cloned();
-        self.inserts.iter().cloned().chain(others).collect()
+        let others = ops.iter().filter(|op| !self.replaces(op)).cloned();
+        let ground = self.inserts.iter().filter(|op| self.replaces(op)).cloned();
+        ground.chain(others).collect()
+    }
+
+    fn replaces(&self, op: &Op) -> bool {
+        matches!(op, Op::Insert { key, .. } if *key >= GROUND)
     }
 
     fn answer(&self, answer: &Answer) -> Answer {
@@ -94,9 +103,25 @@ pub(crate) fn compare(
     if !wants(kind) {
         return Some((at, finding, [Vec::new(), Vec::new()]));
     }
-    let fails = |ops: &[Op]| differs(ops, other).is_some_and(|(at, _)| at + 1 == ops.len());
+    let grounds = |ops: &[Op]| ops.iter().filter(|op| other.replaces(op)).count();
+    let whole = grounds(ops);
+    let fails = |ops: &[Op]| {
+        grounds(ops) == whole && differs(ops, other).is_some_and(|(at, _)| at + 1 == ops.len())
+    };
     let short = shrink(ops, at, &fails);
-    // The ground elsewhere is whole.
     let elsewhere = other.ops(&short);
-    Some((at, finding, [short, elsewhere]))
+    if whole == 0 {
+        return Some((at, finding, [short, elsewhere]));
+    }
+    Some((at, finding, [short, elsewhere].map(lean)))
+}
+
+/// The calls without the ground that the last answer does not need.
+fn lean(ops: Vec<Op>) -> Vec<Op> {
+    let last = |ops: &[Op]| {
+        let answer = Session::plain(ops).pop()?;
+        Some(Answer { footing: None, ..answer })
+    };
+    let wanted = last(&ops);
+    without_inserts(ops, &|ops| last(ops) == wanted)
 }

@@ -33,7 +33,7 @@ fn state(ops: &[Op]) -> Vec<Op> {
 }
 
 /// Leaves out all insertions that the fault does not need: first half of them at once, then fewer.
-fn without_inserts(mut ops: Vec<Op>, fails: &dyn Fn(&[Op]) -> bool) -> Vec<Op> {
+pub(crate) fn without_inserts(mut ops: Vec<Op>, fails: &dyn Fn(&[Op]) -> bool) -> Vec<Op> {
     let mut size = ops.len().next_power_of_two() / 2;
     while size > 0 {
         let mut at = 0;

@@ -39,8 +39,12 @@ pub(crate) fn play(
     let played = run.session.answers.len() as u64;
     let mut told = Told { frames: played, found: Vec::new() };
     for (at, finding) in std::mem::take(&mut run.session.findings) {
-        let journals =
-            if wants(finding.kind) { short(&ops, at, &finding, moves) } else { Vec::new() };
+        // What fell out of the level went through something before.
+        let journals = if finding.kind != "fell-out" && wants(finding.kind) {
+            short(&ops, at, &finding, moves)
+        } else {
+            Vec::new()
+        };
         told.found.push(Found { frame: slides(at), finding, journals });
     }
     let mut differ = |kind, other: &dyn Other| {

@@ -141,13 +141,18 @@ impl Frame<'_> {
         self.up.is_some_and(|up| dot(side.normal, up) >= self.least + room)
     }
 
-    /// Returns `true` if a straight way goes nowhere deep in.
+    /// Returns `true` if a straight way enters nothing, not even a ledge thinner than a unit in the last place.
     fn is_free(&self, from: P, way: P) -> bool {
-        let depth = TOUCH * self.ulp;
-        self.obstacles
-            .iter()
-            .filter(|o| !o.is_open)
-            .all(|o| o.around.entered(from, way, depth).is_none())
+        let depth = 1e-3 * self.ulp;
+        let mut closed = self.obstacles.iter().filter(|o| !o.is_open);
+        closed.all(|o| o.around.entered(from, way, depth).is_none())
+    }
+
+    /// A place and those beside it, by some units in the last place across a direction: an answer that they share
+    /// does not hang on the last digits.
+    fn beside(&self, at: P, direction: P, ulps: f64) -> [P; 3] {
+        let across = scale([-direction[1], direction[0]], ulps * self.ulp);
+        [at, add(at, across), sub(at, across)]
     }
 
     /// How far below a place the ground is, up to a distance, and the sides that make it.

@@ -15,8 +15,12 @@ pub(super) fn groundless(frame: &Frame<'_>) -> Option<Finding> {
     None
 }
 
+/// Returns `true` if a way against a normal is blocked from a place, or from one beside it that is free: at a corner
+/// the last digits decide.
 fn is_blocked(frame: &Frame<'_>, place: P, normal: P) -> bool {
     let long = 0.02 * frame.size;
-    let deep = (TOUCH * frame.ulp).max(0.01 * long);
-    frame.touching(sub(place, scale(normal, long)), -deep).next().is_some()
+    let is_in = |at: P, depth: f64| frame.touching(at, -depth * frame.ulp).next().is_some();
+    let beside = frame.beside(place, normal, 2.0 * TOUCH);
+    let mut free = beside.into_iter().filter(|at| *at == place || !is_in(*at, 4.0));
+    free.any(|at| is_in(sub(at, scale(normal, long)), TOUCH))
 }

@@ -173,14 +173,19 @@ fn slope(rng: &mut Rng, map: &mut Map) {
 
 /// A level floor between two walls.
 pub(crate) fn flat(rng: &mut Rng, scale: Scale) -> Level {
-    let (w, h, tile) = (24 + rng.below(20) as usize, 6, scale.tile);
-    let top = ground(rng, tile) - 5.0 * tile;
+    hall(rng, scale, 6)
+}
+
+/// A level floor between two walls of some height.
+fn hall(rng: &mut Rng, scale: Scale, h: usize) -> Level {
+    let (w, tile) = (24 + rng.below(20) as usize, scale.tile);
+    let top = ground(rng, tile) - (h - 1) as f32 * tile;
     let left = -(tile * rng.below(w as u64) as f32);
     let mut map = Map::new(w, h, tile, [left, top]);
     map.fill([0, h - 1], [w, 1]);
     map.fill([0, 0], [1, h]);
     map.fill([w - 1, 0], [1, h]);
-    map.level(rng, top + 9.0 * tile)
+    map.level(rng, top + (h + 3) as f32 * tile)
 }
 
 /// Shafts between walls of single tiles, and corridors.
@@ -205,9 +210,11 @@ pub(crate) fn shafts(rng: &mut Rng, scale: Scale) -> Level {
 
 /// A floor with one-way decks above it, some beside a wall.
 pub(crate) fn decks(rng: &mut Rng, scale: Scale) -> Level {
-    let mut level = flat(rng, scale);
+    let high = 18;
+    let mut level = hall(rng, scale, high);
     let tile = scale.tile;
-    let floor = level.starts[0][1] + 2.5 * tile;
+    let floor = level.bottom - 4.0 * tile;
+    level.starts.retain(|start| start[1] > floor - 9.0 * tile);
     let decks: Vec<Op> = (0..8 + rng.below(8))
         .map(|i| {
             let near = level.starts[rng.below(level.starts.len() as u64) as usize];
