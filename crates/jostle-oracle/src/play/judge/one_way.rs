@@ -13,11 +13,10 @@ pub(super) fn rise(frame: &Frame<'_>) -> Option<Finding> {
     let off = length(sub(frame.went(), frame.by));
     let near = NEAR * frame.ulp + length(frame.by) * 2e-7;
     let has_deck = frame.obstacles.iter().any(|o| o.is_one_way);
-    if !has_deck || dot(frame.by, up) < 0.0 || off <= near || frame.is_stuck() {
+    if !has_deck || dot(frame.by, up) <= 0.0 || off <= near || frame.is_stuck() {
         return None;
     }
-    let on_deck = frame.answer.floor.is_some() && dot(frame.by, up) == 0.0;
-    if on_deck || frame.places.iter().any(|place| touches(*place)) {
+    if frame.places.iter().any(|place| touches(*place)) {
         return None;
     }
     frame.found("deck-blocks", "only one-way decks are near, and it does not come against them")
@@ -34,7 +33,7 @@ pub(super) fn fall(frame: &Frame<'_>) -> Option<Finding> {
         for deck in frame.obstacles.iter().filter(|o| o.is_one_way && !o.is_open) {
             let Some(t) = deck.around.entered(pair[0], way, APART * frame.ulp) else { continue };
             let side = deck.around.side(add(pair[0], scale(way, t)));
-            if frame.is_floor(&side) && t > 0.0 {
+            if side.is_edge && frame.is_floor(&side) && t > 0.0 {
                 return frame
                     .found("through-deck", &format!("down through the top of {}", deck.key));
             }

@@ -1,7 +1,7 @@
 //! Decks that move take along what stands on them, and go through nothing.
 
 use super::super::form::Form;
-use super::super::plane::{P, add, dot, length, scale, sub, wide};
+use super::super::plane::{P, add, dot, length, sub, wide};
 use super::super::track::{Track, Wide};
 use super::{APART, Finding, Frame, TOUCH};
 
@@ -104,15 +104,16 @@ fn lost(frame: &Frame<'_>, deck: &Deck) -> Option<Finding> {
 pub(super) fn tilted(frame: &Frame<'_>) -> Option<Finding> {
     let deck = footing(frame).filter(|deck| deck.turn() >= 1e-6)?;
     let (level, down) = frame.level_and_down()?;
-    // The deck leaves the other end of the feet, and a way downhill leaves the deck.
     let needed = 4.0 * frame.size * deck.turn() + 1.2 * length(level) + TOUCH * frame.ulp;
     let up = frame.up?;
     let normal = [-deck.now[2], -deck.now[3]];
     let steepest = libm::cos(libm::acos(frame.least) - 0.1);
-    if down < needed || dot(normal, up) < steepest {
+    // Without a snap a walk downhill goes level, off the floor.
+    let leaves = frame.ask.snap == 0.0 && dot(level, normal) > 0.0;
+    if leaves || down < needed || dot(normal, up) < steepest {
         return None;
     }
-    let now = deck.local(&deck.now, add(wide(frame.answer.to), scale(up, 0.0)));
+    let now = deck.local(&deck.now, wide(frame.answer.to));
     if now[0].abs() > deck.half[0] - 2.0 * frame.size || now[1] > 0.0 {
         return None;
     }
