@@ -197,3 +197,6 @@ impl Frame<'_> {
         self.answer.end == End::Stuck
     }
 }
+
+#[cfg(test)]
+mod tests;

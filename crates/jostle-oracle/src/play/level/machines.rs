@@ -146,10 +146,13 @@ impl Machine {
         let tile = scale.tile;
         let [x, y] = self.home.map(|x| x as f32);
         let starts = if is_arm {
-            // Ahead of the arm by less than it turns.
-            let ahead = self.phase + self.pace * rng.between(0.3, 3.0);
-            let far = f64::from(self.half[0]) * rng.between(0.5, 1.6);
-            vec![[x + (far * libm::cos(ahead)) as f32, y + (far * libm::sin(ahead)) as f32]]
+            // Ahead of the arm, most often by less than it turns.
+            let start = |_| {
+                let ahead = self.phase + self.pace * rng.between(0.3, 3.0);
+                let far = f64::from(self.half[0]) * rng.between(0.5, 1.6);
+                [x + (far * libm::cos(ahead)) as f32, y + (far * libm::sin(ahead)) as f32]
+            };
+            (0..12).map(start).collect()
         } else {
             vec![[x, y - self.radii[1] as f32 - 3.0 * tile]]
         };
