@@ -8,7 +8,7 @@ mod answer;
 mod motion;
 mod request;
 
-use crate::files::write_json;
+use crate::print::write_json;
 pub(crate) use answer::{about_pair, bounds_form, contact_form};
 use jostle::json::limits::MAX_BYTES;
 pub(crate) use request::{Colliders, KEYS, QueryError, Request, one_of};
