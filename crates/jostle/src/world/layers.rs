@@ -162,16 +162,16 @@ impl fmt::Display for Layers {
 /// ```
 #[macro_export]
 macro_rules! layers {
+    (pub $first:ident $(, $(pub)? $name:ident)* $(,)?) => {
+        $crate::layers!(@from 0, [pub] $first $(, $name)*);
+    };
+    ($($name:ident),+ $(,)?) => { $crate::layers!(@from 0, [] $($name),+); };
     (@from $number:expr, [$($public:tt)*]) => {};
     (@from $number:expr, [$($public:tt)*] $name:ident $(, $rest:ident)* $(,)?) => {
         #[doc = concat!("The layer ", stringify!($name), ".")]
         $($public)* const $name: $crate::Layers = $crate::Layers::bit($number);
         $crate::layers!(@from $number + 1, [$($public)*] $($rest),*);
     };
-    (pub $first:ident $(, $(pub)? $name:ident)* $(,)?) => {
-        $crate::layers!(@from 0, [pub] $first $(, $name)*);
-    };
-    ($($name:ident),+ $(,)?) => { $crate::layers!(@from 0, [] $($name),+); };
 }
 
 /// The direction in which the colliders of a pair see each other.

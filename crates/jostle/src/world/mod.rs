@@ -88,8 +88,8 @@ use storage::{BOUNDED, Slots, UserData};
 /// [`World::step`] returns what changed between pairs since the last step.
 ///
 /// # Guarantees
-/// The same calls give the same events, answers and [`hash`](World::hash), bit for bit, on
-/// the broad phase. Results are sorted by key. Nothing panics on a stale or foreign key but
+/// The same calls give the same events, answers and [`hash`](World::hash), bit for bit, on every
+/// machine and with every broad phase. Results are sorted by key. Nothing panics on a stale or foreign key but
 /// `world[key]`, which borrows the data.
 ///
 /// ```
