@@ -1,6 +1,6 @@
 //! The command line: one command, one line here and one file or folder beside this one.
 
-use crate::files::complain;
+use crate::print::complain;
 use crate::{check, join, query, replay, run, trace};
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};

@@ -139,7 +139,7 @@ fn queries_are_current_without_a_step() {
         disc(3, 4.0),
         json!({"op": "insert", "key": 5, "shape": {"type": "rect", "half": [1, 1]}, "transform": {"position": [9, 0]}, "layer": [2]}),
         json!({"op": "at", "point": [4, 0]}),
-        json!({"op": "query", "query": "in_box", "min": [-1, -1], "max": [4, 1]}),
+        json!({"op": "query", "query": "overlapping_aabb", "min": [-1, -1], "max": [4, 1]}),
         json!({"op": "ray", "origin": [-9, 0], "translation": [36, 0], "which": "all"}),
         json!({"op": "ray", "origin": [-9, 0], "translation": [36, 0], "layers": [2]}),
         json!({"op": "ray", "origin": [-9, 2], "translation": [36, 0], "radius": 1, "which": "any"}),
@@ -148,7 +148,7 @@ fn queries_are_current_without_a_step() {
         json!({"op": "overlapping", "a": {"type": "circle", "radius": 3}}),
         json!({"op": "gap", "a": 7, "b": 3}),
         json!({"op": "why_not", "a": 7, "b": 3}),
-        json!({"op": "bounds_below", "key": 5}),
+        json!({"op": "subtree_bounds", "key": 5}),
     ];
     let answers = replay(&lines, &[]);
     let ok: Vec<&Value> = answers.iter().map(|a| &a["ok"]).collect();

@@ -8,10 +8,10 @@ mod answer;
 mod motion;
 mod request;
 
-use crate::files::write_json;
-pub(crate) use answer::{about_pair, bounds_form, contact_form};
+use crate::print::write_json;
+pub(crate) use answer::{QUERIES, about_pair, bounds_form, contact_form};
 use jostle::json::limits::MAX_BYTES;
-pub(crate) use request::{Colliders, KEYS, QueryError, Request, one_of};
+pub(crate) use request::{Colliders, KEYS, QueryError, Request, one_of, unknown_word};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;

@@ -233,6 +233,26 @@ pub(crate) fn one_of(key: &str, known: &str, found: &str) -> QueryError {
     QueryError::new("form", format!("{key}: expected one of {known}, found {shown:?}"))
 }
 
+/// Refuses what is asked for, or to be done, and lists what can be.
+pub(crate) fn unknown_word<'w>(
+    key: &str,
+    found: &str,
+    known: impl IntoIterator<Item = &'w str>,
+) -> QueryError {
+    let shown: String = found.chars().take(40).collect();
+    let all: Vec<&str> = known.into_iter().collect();
+    // ray and cast are questions about pairs as well as to worlds.
+    let all: Vec<&str> = all
+        .iter()
+        .enumerate()
+        .filter(|(i, word)| !all[..*i].contains(word))
+        .map(|(_, w)| *w)
+        .collect();
+    let plural = if key == "op" { "ops" } else { "queries" };
+    let message = format!("{key}: unknown {key} {shown:?}; the {plural} are {}", all.join(", "));
+    QueryError::new("form", message)
+}
+
 pub(super) fn finite(value: &Value, place: &str) -> Result<f32, QueryError> {
     let number = value
         .as_f64()

@@ -9,9 +9,9 @@ mod slides;
 
 use crate::Problem;
 use crate::args::{Broad, Failure};
-use crate::files::write_json;
 use crate::news;
 pub use crate::news::Style;
+use crate::print::write_json;
 use crate::query::{QueryError, next_line, text_of};
 use jostle::{
     World, WorldError,

@@ -3,16 +3,32 @@
 
 use crate::check::pair_of;
 use crate::news::turned;
-use crate::query::{Colliders, KEYS, QueryError, Request, about_pair, bounds_form, one_of};
+use crate::query::{
+    Colliders, KEYS, QUERIES, QueryError, Request, about_pair, bounds_form, one_of, unknown_word,
+};
 use jostle::{
     Aabb, Affine, Cast, CastFound, Filter, Gap, Key, Layers, Placed, Ray, WhyNot, WorldRayHit,
     json::{LayerNames, number},
-    world::Replay,
+    world::{Op, Replay},
 };
 use serde_json::{Value, json};
 
-const QUESTIONS: &str = "at, in_box, touching, overlapping, inside, ray, cast, nearest, nearest_pair, \
-                         bounds_below, why_not, and the queries about pairs";
+/// The questions to a world, and the keys of each besides those of all.
+const QUESTIONS: [(&str, &[&str]); 11] = [
+    ("at", &["point"]),
+    ("overlapping_aabb", &["min", "max"]),
+    ("overlapping", &["a"]),
+    ("inside", &["a"]),
+    ("touching", &["key"]),
+    ("ray", &["origin", "translation", "inside", "radius", "which"]),
+    ("cast", &["a", "by", "translation", "stop", "inside", "skin", "which"]),
+    ("nearest", &["point", "count"]),
+    ("nearest_pair", &[]),
+    ("subtree_bounds", &["key"]),
+    ("why_not", &["a", "b"]),
+];
+/// The calls that are no operations of the library.
+const OTHERS: [&str; 2] = ["slide", "query"];
 
 impl Colliders for Replay {
     fn placed(&self, number: u64) -> Result<Placed, QueryError> {
@@ -48,9 +64,25 @@ pub(super) fn answer(
         return Err(QueryError::new("form", "the key \"query\" is missing"));
     };
     let ask = Ask { request: &request, replay };
-    let keys = |own: &[&str]| {
-        request.check_keys(&[&["op", "query", "id", "layers", "except"], own].concat())
+    // A ray with a shape, and a cast with two, are those of a pair.
+    let of_pair = QUERIES.contains(&asked.as_str())
+        && match asked.as_str() {
+            "ray" => request.value("a")?.is_some(),
+            "cast" => request.value("b")?.is_some(),
+            _ => true,
+        };
+    if of_pair {
+        request.check_keys(&[&["op"], &KEYS[..]].concat())?;
+        return about_pair(&asked, &request);
+    }
+    let Some((_, own)) = QUESTIONS.iter().find(|(question, _)| *question == asked) else {
+        let queries = QUESTIONS.iter().map(|(question, _)| *question).chain(QUERIES);
+        return Err(match op {
+            "query" => unknown_word("query", &asked, queries),
+            _ => unknown_word("op", &asked, Op::WORDS.into_iter().chain(OTHERS).chain(queries)),
+        });
     };
+    request.check_keys(&[&["op", "query", "id", "layers", "except"], *own].concat())?;
     let world = replay.world();
     let mut except = Vec::new();
     let filter = |names: &mut LayerNames, except: &mut Vec<Key>| {
@@ -59,26 +91,22 @@ pub(super) fn answer(
     };
     Ok(match asked.as_str() {
         "at" => {
-            keys(&["point"])?;
             let layers = filter(names, &mut except)?;
             let found = world.at_point(request.vector("point")?, &narrow(layers, &except));
             ask.keys(&found)
         }
-        "in_box" => {
-            keys(&["min", "max"])?;
+        "overlapping_aabb" => {
             let layers = filter(names, &mut except)?;
             let bounds = Aabb::new(request.vector("min")?, request.vector("max")?);
             ask.keys(&world.overlapping_aabb(bounds, &narrow(layers, &except)))
         }
         "touching" => {
-            keys(&["key"])?;
             let key = ask.key("key")?;
             let others =
                 world.touching(key).into_iter().map(|t| if t.a == key { t.b } else { t.a });
             ask.keys(&others.collect::<Vec<_>>())
         }
         "overlapping" | "inside" => {
-            keys(&["a"])?;
             let layers = filter(names, &mut except)?;
             let (shape, filter) = (request.placed("a")?, narrow(layers, &except));
             ask.keys(&match asked.as_str() {
@@ -86,18 +114,15 @@ pub(super) fn answer(
                 _ => world.overlapping(&shape, &filter),
             })
         }
-        "ray" if request.value("a")?.is_none() => {
-            keys(&["origin", "translation", "inside", "radius", "which"])?;
+        "ray" => {
             let layers = filter(names, &mut except)?;
             ask.ray(&narrow(layers, &except))?
         }
-        "cast" if request.value("b")?.is_none() => {
-            keys(&["a", "by", "translation", "stop", "inside", "skin", "which"])?;
+        "cast" => {
             let layers = filter(names, &mut except)?;
             ask.cast(narrow(layers, &except))?
         }
         "nearest" => {
-            keys(&["point", "count"])?;
             let layers = filter(names, &mut except)?;
             let count = ask.count()?;
             let point = request.vector("point")?;
@@ -113,30 +138,17 @@ pub(super) fn answer(
             json!({ "near": form.collect::<Vec<_>>() })
         }
         "nearest_pair" => {
-            keys(&[])?;
             let layers = filter(names, &mut except)?;
             match world.nearest_pair(&narrow(layers, &except)) {
                 None => Value::Null,
                 Some(pair) => ask.pair(pair.a, pair.b, pair.gap),
             }
         }
-        "bounds_below" => {
-            keys(&["key"])?;
-            world.subtree_bounds(ask.key("key")?).map_or(Value::Null, bounds_form)
-        }
-        "why_not" => {
-            keys(&["a", "b"])?;
+        "subtree_bounds" => world.subtree_bounds(ask.key("key")?).map_or(Value::Null, bounds_form),
+        // Nothing is left but `why_not`.
+        _ => {
             let why = world.why_not(ask.key("a")?, ask.key("b")?);
             json!({ "rule": rule_word(&why), "message": ask.words(&why) })
-        }
-        _ => {
-            request.check_keys(&[&["op"], &KEYS[..]].concat())?;
-            about_pair(&asked, &request).map_err(|error| {
-                match error.message.starts_with("query:") {
-                    true => one_of("op", QUESTIONS, &asked),
-                    false => error,
-                }
-            })?
         }
     })
 }

@@ -196,6 +196,7 @@ impl Reader {
             tilesets: self.tilesets.clone(),
             items: Vec::new(),
             notes: Vec::new(),
+            files: Vec::new(),
             grid: Grid::of(&as_tiled)?,
             numbers: Tilesets::default(),
         };

@@ -105,7 +105,7 @@ impl Affine {
         Self { tx: x + 0.0, ty: y + 0.0, ..self }
     }
 
-    /// Returns the rotation of the local x axis, or `None` if the map flattens that axis to a point.
+    /// Returns the rotation of the local x axis; the identity if the map flattens that axis to a point.
     ///
     /// ```
     /// use jostle::{Affine, Rot};

@@ -11,10 +11,10 @@ use crate::world::{Key, StepOptions};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum TouchPolicy {
-    /// It is: shapes are closed.
+    /// They are: shapes are closed.
     #[default]
     Counts,
-    /// It is not: interiors have to share a point, as
+    /// They are not: interiors have to share a point, as
     /// [`overlaps_interior`](crate::Placed::overlaps_interior) has it.
     Ignored,
 }

@@ -247,7 +247,7 @@ fn beyond(a: Vertex<'_>, b: Vertex<'_>, hi: DVec2, lo: DVec2) -> bool {
     proven == Some(Ordering::Greater)
 }
 
-/// The difference as doubles, for points on edges.
+/// The point at the share t of the way from u to v, in doubles: for points on edges.
 pub(crate) fn way(u: Double2, v: Double2, t: Double) -> Double2 {
     u.plus(v.minus(u).times(t))
 }
