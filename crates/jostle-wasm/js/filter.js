@@ -74,8 +74,9 @@ export function asKey(key) {
 
 /** A key of what is to be there. Rust refuses numbers that are of nothing. */
 export function keyOf(key, path = "") {
-  if (typeof key === "number") return key;
-  throw new JostleError("key", path, `expected a key, found ${describe(key)}`);
+  if (Number.isSafeInteger(key)) return key;
+  const sentence = typeof key === "number" ? `no collider has the key ${key}` : `expected a key, found ${describe(key)}`;
+  throw new JostleError("key", path, sentence);
 }
 
 /** The same for one that may be left out, which is 0; 0 itself is no key. */

@@ -175,8 +175,8 @@ export class World extends Asked {
 
   setTransforms(keys, matrices) {
     typed(matrices, Float32Array, 6, "matrices");
-    const checked = () => list(keys, "keys").map((key, index) => keyOf(key, `keys[${index}]`));
-    const all = keys instanceof Float64Array ? keys : new Float64Array(checked());
+    const place = (key, index) => keyOf(key, `keys[${index}]`);
+    const all = keys instanceof Float64Array ? keys : new Float64Array(list(keys, "keys").map(place));
     if (all.length !== matrices.length / 6) {
       const sentence = `expected ${all.length} matrices, as many as keys, found ${matrices.length / 6}`;
       throw new JostleError("form", "matrices", sentence);
@@ -185,6 +185,7 @@ export class World extends Asked {
     input.array(all);
     input.array(matrices);
     if (wasm.j_set_transforms(this.id, all.length) !== REFUSED) return;
+    all.forEach(place);
     throw fault({ at: (index, kind) => (kind === "place" ? `matrices[${6 * index}]` : `keys[${index}]`) });
   }
 

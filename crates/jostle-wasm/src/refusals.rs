@@ -23,11 +23,11 @@ pub(crate) fn refuse_place(error: &ShapeError) -> u32 {
     refuse(Kind::Place, 0, None, &error.to_string())
 }
 
-/// Notes that no collider has a key, which is named as JavaScript has it.
+/// Notes that no collider has a key, which is named as JavaScript has it: a whole number.
 #[cold]
 #[inline(never)]
 pub(crate) fn refuse_key(number: f64, index: Option<usize>) -> u32 {
-    refuse(Kind::Key, 0, index, &format!("no collider has the key {number}"))
+    refuse(Kind::Key, 0, index, &format!("no collider has the key {}", number as i64))
 }
 
 /// Notes the refusal of a world, in the library's words and with JavaScript's keys.
