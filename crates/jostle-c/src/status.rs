@@ -7,7 +7,7 @@ use std::ffi::CString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use jostle::{
-    ShapeError, WorldError,
+    Key, ShapeError, WorldError,
     json::JsonError,
     world::{ReplayError, SnapshotError},
 };
@@ -59,7 +59,8 @@ pub enum Status {
     TooMany = 18,
     /// Placing a finite shape left the range of floats.
     Overflow = 19,
-    /// The world has no such collider: it was removed, or is one of another world.
+    /// The world has no such collider: it was removed, or is one of another world, or it has no shape
+    /// and the call is about one that has.
     Key = 20,
     /// A collider would be below itself.
     Cycle = 21,
@@ -164,7 +165,7 @@ impl From<WorldError> for Refusal {
     fn from(error: WorldError) -> Self {
         fn status(error: &WorldError) -> Status {
             match error {
-                WorldError::Unknown { .. } => Status::Key,
+                WorldError::Unknown { .. } | WorldError::Group { .. } => Status::Key,
                 WorldError::Shape { error, .. } => Refusal::from(error.clone()).status,
                 WorldError::Cycle { .. } => Status::Cycle,
                 WorldError::Full => Status::Full,
@@ -172,7 +173,7 @@ impl From<WorldError> for Refusal {
                 _ => Status::Fault,
             }
         }
-        Self::new(status(&error), error.to_string())
+        Self::new(status(&error), error.describe(Key::to_bits))
     }
 }
 
@@ -192,7 +193,7 @@ impl From<SnapshotError> for Refusal {
     fn from(error: SnapshotError) -> Self {
         let custom = matches!(error, SnapshotError::Custom { .. });
         let status = if custom { Status::Custom } else { Status::Snapshot };
-        Self::new(status, error.to_string())
+        Self::new(status, error.describe(Key::to_bits))
     }
 }
 

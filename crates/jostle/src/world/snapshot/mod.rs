@@ -12,7 +12,7 @@
 pub(crate) mod data;
 mod slides;
 
-use alloc::{boxed::Box, collections::BTreeMap, sync::Arc, vec::Vec};
+use alloc::{boxed::Box, collections::BTreeMap, string::String, sync::Arc, vec::Vec};
 use core::fmt;
 use core::mem::{swap, take};
 
@@ -22,7 +22,7 @@ use crate::pair::query::Gap;
 use crate::shape::codec::{Fault, Reader, What, Writer};
 use crate::shape::{Shape, ShapeError, place_option};
 use crate::world::hierarchy::NONE;
-use crate::world::key::MAX_SLOTS;
+use crate::world::key::{MAX_SLOTS, Numbers, Said, Sentence};
 use crate::world::open_pairs::{Pair, Parts};
 use crate::world::platform::{PLACES, Platform, check_direction};
 use crate::world::snapshot::slides::{read_place, read_slides};
@@ -66,8 +66,30 @@ pub enum SnapshotError {
     Custom { key: Key },
 }
 
+impl SnapshotError {
+    /// Returns the sentence with a number for each key, as [`WorldError::describe`] does.
+    ///
+    /// ```
+    /// use jostle::{Key, world::SnapshotError};
+    /// let error = SnapshotError::Custom { key: Key::from_bits(99).unwrap() };
+    /// assert_eq!(error.describe(Key::to_bits), "99 has a custom shape, which has no bytes");
+    /// ```
+    ///
+    /// [`WorldError::describe`]: crate::WorldError::describe
+    #[must_use]
+    pub fn describe(&self, number: impl Fn(Key) -> u64) -> String {
+        self.with_numbers(&number)
+    }
+}
+
 impl fmt::Display for SnapshotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.say(f, None)
+    }
+}
+
+impl Sentence for SnapshotError {
+    fn say(&self, f: &mut fmt::Formatter<'_>, numbers: Numbers<'_>) -> fmt::Result {
         match self {
             Self::NotASnapshot => f.write_str("these bytes are no snapshot of a world"),
             Self::Version { found } => {
@@ -80,7 +102,9 @@ impl fmt::Display for SnapshotError {
             Self::Invalid { at, what } => write!(f, "byte {at}: {what}"),
             Self::Shape { at, error } => write!(f, "byte {at}: {error}"),
             Self::Data { at } => write!(f, "byte {at}: the data of a collider cannot be read"),
-            Self::Custom { key } => write!(f, "{key:?} has a custom shape, which has no bytes"),
+            Self::Custom { key } => {
+                write!(f, "{} has a custom shape, which has no bytes", Said(*key, numbers))
+            }
         }
     }
 }
