@@ -327,7 +327,7 @@ pub(crate) extern "C" fn j_remove(world: u32, key: f64, children: u32) -> u32 {
             return 0;
         }
         below.retain(|key| !held.world.contains(*key));
-        held.numbers(&below) + 1
+        numbers(&below) + 1
     })
 }
 
