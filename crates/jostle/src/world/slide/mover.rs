@@ -121,28 +121,30 @@ impl<'a> Mover<'a> {
         self.pose.local
     }
 
-    /// How far the mover reaches from 0 along x and along y, by its position and its bounds. A small
-    /// part of the larger is the least: nearer to 0, distances are rounded more than positions.
-    fn reach(&self) -> DVec2 {
+    /// How far the mover, moved by a vector, reaches from 0 along x and along y, by its position and
+    /// its bounds. A small part of the larger is the least: nearer to 0, distances are rounded more than
+    /// positions.
+    fn reach(&self, by: DVec2) -> DVec2 {
         let (Aabb { min, max }, at) = (self.pose.placed.bounds(), self.pose.place());
-        let reach = |ends: [f32; 3]| {
+        let reach = |ends: [f32; 3], by: f64| {
             let finite = ends.into_iter().filter(|end| end.is_finite());
-            finite.fold(f32::MIN_POSITIVE.into(), |most, end| greater(most, f64::from(end).abs()))
+            let ends = finite.map(|end| (f64::from(end) + by).abs());
+            ends.fold(f32::MIN_POSITIVE.into(), greater)
         };
-        let (x, y) = (reach([min.x, max.x, at.x]), reach([min.y, max.y, at.y]));
+        let (x, y) = (reach([min.x, max.x, at.x], by.x), reach([min.y, max.y, at.y], by.y));
         DVec2::new(greater(x, y / 4096.0), greater(y, x / 4096.0))
     }
 
     /// A unit in the last place of the mover's coordinates.
     pub(super) fn ulp(&self) -> f64 {
-        self.reach().reach() * f64::from(f32::EPSILON)
+        self.reach(DVec2::ZERO).reach() * f64::from(f32::EPSILON)
     }
 
-    /// The powers of two of which the coordinates of the mover along x and along y are multiples. Its
-    /// position has finer ones near 0, but its far side has not.
-    fn units(&self) -> DVec2 {
+    /// The powers of two of which the coordinates of the mover, moved by a vector, are multiples along x
+    /// and along y. Its position has finer ones near 0, but its far side has not.
+    fn units(&self, by: DVec2) -> DVec2 {
         const EXPONENT: u64 = 0x7FF << 52;
-        let DVec2 { x, y } = self.reach() * f64::from(f32::EPSILON);
+        let DVec2 { x, y } = self.reach(by) * f64::from(f32::EPSILON);
         DVec2::new(f64::from_bits(x.to_bits() & EXPONENT), f64::from_bits(y.to_bits() & EXPONENT))
     }
 
@@ -326,7 +328,8 @@ impl<'a> Mover<'a> {
     /// Goes to the farthest free position next to an end, in steps of [`Self::units`]; `false` if
     /// there is none.
     fn settle(&mut self, end: DVec2, way: DVec2, met: Option<Met>) -> bool {
-        let (from, units) = (self.pose.position(), self.units());
+        let from = self.pose.position();
+        let units = self.units(end - from);
         let choices = |end: f64, way: f64, from: f64, unit: f64| {
             let near = libm::round(end / unit) * unit;
             let step = if way > 0.0 { unit } else { -unit };
