@@ -74,9 +74,15 @@ impl Ground {
             _ => asked,
         };
         let mut found = nearest(wish, planes);
-        let highest = greater(greater(self.height(wish), self.height(asked)), 0.0);
-        if self.height(found) > highest + ALONG * found.length() {
-            // Something that is no floor would lift: it counts as a wall, too.
+        // Something that is no floor lifts, also off a slope that rises to it.
+        let lifts = |v: DVec2| {
+            let slack = ALONG * v.length();
+            let bears = |p: &Plane| self.is_floor(p.normal) && p.normal.dot(v) <= slack;
+            let highest = greater(self.height(asked), 0.0);
+            v != wish && self.height(v) > highest + slack && !planes.iter().any(bears)
+        };
+        if lifts(found) {
+            // It counts as a wall, too.
             let mut with_walls = planes.clone();
             let steep = planes.iter().filter(|p| !self.is_floor(p.normal));
             let walls = steep.filter_map(|p| self.level(p.normal).unit());
@@ -85,7 +91,8 @@ impl Ground {
         }
         // A wall that leans over a slope would lead back.
         let is_back = wish != asked && found.dot(self.level(asked)) < 0.0;
-        if found.dot(wish) > 0.0 && !is_back { found } else { DVec2::ZERO }
+        let goes_on = found.dot(wish) > 0.0 && !is_back && !lifts(found);
+        if goes_on { found } else { DVec2::ZERO }
     }
 
     /// A level velocity on a floor.
