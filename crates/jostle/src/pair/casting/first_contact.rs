@@ -94,19 +94,30 @@ impl FirstContact {
 /// The point of b opposite a where the two touch along a normal. Both are given by their corners and
 /// the vector that their round parts add there. Corners within `flat` of the size are one face.
 pub(super) fn opposite(
+    a: (impl Iterator<Item = DVec2>, DVec2),
+    b: (impl Iterator<Item = DVec2>, DVec2),
+    normal: DVec2,
+    flat: f64,
+) -> DVec2 {
+    shared(a, b, normal, flat)[1]
+}
+
+/// The ends and, between them, the middle of what two faces that touch share.
+pub(super) fn shared(
     (a, round_a): (impl Iterator<Item = DVec2>, DVec2),
     (b, round_b): (impl Iterator<Item = DVec2>, DVec2),
     normal: DVec2,
     flat: f64,
-) -> DVec2 {
+) -> [DVec2; 3] {
     let across = normal.left();
     let ((_, low, high), (level, to, from)) = (face(a, normal, flat), face(b, -normal, flat));
     // Seen from b, left is right.
     let (from, to) = (-from, -to);
     let shift = round_a.dot(across) - round_b.dot(across);
     let (low, high) = (low + shift, high + shift);
-    let middle = (greater(low, from) + lesser(high, to)) * 0.5;
-    normal * -level + across * lesser(greater(middle, from), to) + round_b
+    let ends = [greater(low, from), lesser(high, to)];
+    let on_b = |s: f64| normal * -level + across * lesser(greater(s, from), to) + round_b;
+    [ends[0], (ends[0] + ends[1]) * 0.5, ends[1]].map(on_b)
 }
 
 /// How far corners reach along a unit vector, and the stretch of the furthest to its left.

@@ -96,7 +96,7 @@ fn search(a: &Body, b: &Body, base: DVec2) -> GapF64 {
         if a.all.len().saturating_mul(b.all.len()) > MOST_PAIRS {
             return None;
         }
-        let is_one_sided = |piece: &Piece| piece.only_left.is_some();
+        let is_one_sided = |piece: &Piece| piece.side.is_some();
         let sided = sided && a.all.iter().chain(&b.all).any(is_one_sided);
         let differences = Differences::new(a, b, limit);
         Search { differences, sided, limit, looks: MOST_LOOKS, open: SmallVec::new() }.shortest()

@@ -12,6 +12,7 @@ use crate::math::{Affine, DVec2, Motion, Vec2};
 use crate::pair::answer::Verdict;
 use crate::pair::canonical_order;
 use crate::pair::casting::first_contact::{FirstContact, Rules};
+use crate::pair::casting::leaving::Leaving;
 use crate::pair::casting::moving;
 use crate::pair::casting::straight::CornerNormal;
 use crate::pair::query::gap;
@@ -250,12 +251,15 @@ fn along(
         return None;
     }
     let is_exact = DVec2::from(way.round()) == way;
-    if rules.stop == Stop::Touching && rules.skin == 0.0 && is_exact {
+    if rules.skin == 0.0 && is_exact {
         let exact = || straight(a, b, (way, drift), rules, corner);
         for (p, target, way, flip) in [(a, b, way, false), (b, a, -way, true)] {
+            // Out of what it is in a point goes as a ray under each rule.
+            let leaves = || !flip && rules.inside == Inside::Exit && a.overlaps_interior(b);
             if let Body::Core(core) = &p.body
                 && let Some(point) = core.sharp_point().map(DVec2::round)
                 && core.origin == point.into()
+                && (rules.stop == Stop::Touching || leaves())
             {
                 return by_ray(point, target, (way, drift), rules.inside, flip, exact);
             }
@@ -326,7 +330,14 @@ fn start(a: &Placed, b: &Placed, rules: &Meet) -> Option<Option<Hit>> {
         // On the boundary; inside, the search for it goes on.
         Inside::Exit if verdict == Verdict::Touching => Some(Some(Hit::at_start(a, b))),
         Inside::Exit if is_sharp(&b.body) => meets_boundary().then(|| Some(Hit::at_start(a, b))),
-        Inside::Exit => Some(Some(Hit { latest: 1.0, certain: false, ..Hit::at_start(a, b) })),
+        Inside::Exit => {
+            let still = Motion::NONE;
+            match Leaving::new((&a.body, &still), (&b.body, &still), rules.skin.into()) {
+                Some(leaving) if leaving.is_within() => None,
+                Some(_) => Some(Some(Hit::at_start(a, b))),
+                None => Some(Some(Hit { latest: 1.0, certain: false, ..Hit::at_start(a, b) })),
+            }
+        }
     }
 }
 
@@ -382,6 +393,11 @@ fn straight(
         return hit;
     }
     let hollow = rules.inside == Inside::Exit && a.verdict(b) == Verdict::Overlapping;
+    if hollow && !is_sharp(&b.body) {
+        let (own, still) = (Motion::translation(way), Motion::NONE);
+        let leaving = Leaving::new((&a.body, &own), (&b.body, &still), rules.skin.into())?;
+        return leaving.first().map(rounded);
+    }
     in_order(rules.rules(hollow, corner)).map(rounded)
 }
 
@@ -412,6 +428,10 @@ pub(crate) fn sweep(
         Some(hit) => return hit,
         None => rules.inside == Inside::Exit && a.verdict(b) == Verdict::Overlapping,
     };
+    if hollow && !is_sharp(&b.body) {
+        let leaving = Leaving::new((&a.body, by_a), (&b.body, by_b), rules.skin.into())?;
+        return Some(leaving.first()?.rounded(DVec2::ZERO));
+    }
     // Of two copies, that which ends first by its numbers.
     let end = |by: &Motion| {
         let Pose { linear: [k, l, m, n], translation: t, .. } =
