@@ -90,22 +90,6 @@ impl Motion {
         Self { stretch: end.unwrap_or(IDENTITY), ..motion }.starting_at(then)
     }
 
-    /// Like [`between`](Self::between), but all swings about the point that both transforms have at
-    /// the same place, where the turn leaves one.
-    pub(crate) fn swinging(then: &Affine, now: &Affine, radians: f64) -> Self {
-        let motion = Self::between(then, now, radians);
-        let Some(back) = inverse(linear(then)) else { return motion };
-        let [a, b, c, d] = times(linear(now), back);
-        let by = motion.translation;
-        let scale = 1.0 / ((1.0 - a) * (1.0 - d) - b * c);
-        let from = DVec2::new((1.0 - d) * by.x + c * by.y, b * by.x + (1.0 - a) * by.y) * scale;
-        let pivot = DVec2::new(then.tx.into(), then.ty.into()) + from;
-        if !pivot.round().is_finite() {
-            return motion;
-        }
-        Self { translation: DVec2::ZERO, pivot: Some(pivot.round()), ..motion }
-    }
-
     /// Turns by `radians` on the way, x toward y: any number of turns, of both signs.
     ///
     /// ```

@@ -6,9 +6,8 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{Affine, DVec2, Vec2, greater};
-use crate::shape::{Placed, ShapeError, ValuePath, validate::point};
-use crate::world::storage::Slots;
+use crate::math::{Affine, DVec2, Vec2};
+use crate::shape::{ShapeError, ValuePath, validate::point};
 use crate::world::{Core, Key, WorldError};
 
 /// How many places a platform remembers. What slides more seldom than a platform moves so many
@@ -126,59 +125,6 @@ pub(crate) fn check_direction(value: Option<Vec2>, name: &'static str) -> Result
     if v == Vec2::ZERO { Err(ShapeError::ZeroDirection { what }) } else { Ok(()) }
 }
 
-impl Slots {
-    /// Where a platform was when a mover slid last, or at the last step if it never did; where it was
-    /// before it began to press the mover. What the parents of the mover did since is added, so that
-    /// what moves with them has not moved.
-    pub(crate) fn before(&self, platform: &Platform, mover: usize) -> Affine {
-        let Some(last) = self.platforms.last_slide(mover) else { return platform.before };
-        let is_of = |p: &&Pressed| p.key.slot() == platform.slot as usize;
-        let [.., (_, oldest)] = platform.seen;
-        let before = match last.pressed.iter().find(is_of) {
-            Some(pressed) => pressed.before,
-            None => {
-                let seen = platform.seen.iter().find(|(time, _)| *time <= last.time);
-                seen.map_or(oldest, |(_, place)| *place)
-            }
-        };
-        let (now, above) = (self.worlds[platform.slot as usize], self.above(mover));
-        if last.above == above || last.parent != self.parent_serial(mover) {
-            return before;
-        }
-        let Some(back) = last.above.inverse() else { return before };
-        let before = before.under(&back).under(&above);
-        if is_rounded(&before, &now, &[last.above, above]) { now } else { before }
-    }
-
-    /// The shape of a platform where it was before; `None` if it is still there.
-    pub(crate) fn placed_before(&self, platform: &Platform, mover: usize) -> Option<Placed> {
-        let slot = platform.slot as usize;
-        let shape = self.shapes[slot].as_deref()?;
-        let before = self.before(platform, mover);
-        if before == self.worlds[slot] { None } else { shape.place(before).ok() }
-    }
-
-    /// Where the parent of a slot is in the world.
-    fn above(&self, slot: usize) -> Affine {
-        let parent = self.family.parent(slot) as usize;
-        self.worlds.get(parent).copied().unwrap_or(Affine::IDENTITY)
-    }
-
-    /// The serial number of the parent of a slot; 0 for none.
-    fn parent_serial(&self, slot: usize) -> u32 {
-        self.meta(self.family.parent(slot) as usize).map_or(0, |meta| meta.serial)
-    }
-}
-
-/// Returns `true` if two transforms differ by no more than the rounding of products with others.
-fn is_rounded(a: &Affine, b: &Affine, others: &[Affine]) -> bool {
-    let [a, b] = [a, b].map(|m| m.to_matrix().map(f64::from));
-    let reach = others.iter().flat_map(|m| m.to_matrix()).map(|v| f64::from(v).abs());
-    let reach = reach.chain(a.into_iter().chain(b).map(f64::abs)).fold(0.0, greater);
-    let unit = |i: usize| if i < 4 { reach.min(1.0) } else { reach };
-    (0..6).all(|i| (a[i] - b[i]).abs() <= 16.0 * f64::from(f32::EPSILON) * unit(i))
-}
-
 impl Core {
     /// Notes a slide: where platforms are now, and what presses the mover if it is stuck.
     pub(crate) fn note_slide(&mut self, slot: usize, pressed: impl Iterator<Item = Pressed>) {
@@ -186,7 +132,8 @@ impl Core {
             return;
         }
         let (above, parent) = (self.slots.above(slot), self.slots.parent_serial(slot));
-        let Slots { platforms: Platforms { all, slides, time }, worlds, .. } = &mut self.slots;
+        let worlds = &self.slots.worlds;
+        let Platforms { all, slides, time } = &mut self.slots.platforms;
         // A snapshot may hold any number.
         *time = time.wrapping_add(1);
         for platform in all {

@@ -13,7 +13,7 @@ use crate::pair::query::Hit;
 use crate::shape::body::core::RectFrame;
 use crate::shape::{Body, Placed, bvh::box_bvh::DAabb};
 use crate::world::slide::Response;
-use crate::world::slide::carrying::Moving;
+use crate::world::slide::moving::Moving;
 use crate::world::storage::{ENABLED, SENSOR};
 use crate::world::{Core, Filter, Key};
 

@@ -7,78 +7,18 @@
 use alloc::vec::Vec;
 use core::f64::consts::PI;
 
-use crate::math::{Affine, DVec2, Motion, Vec2, atan2, greater};
+use crate::math::{DVec2, Motion, greater};
 use crate::pair::query::Meet;
 use crate::world::Key;
-use crate::world::platform::Pressed;
 use crate::world::slide::blockers::{Leg, is_within_60};
 use crate::world::slide::mover::{Mover, Pose};
-use crate::world::slide::{Slid, SlideEnd};
+use crate::world::slide::moving::{Moving, Way};
 
 /// The farthest that anything turns in a piece.
 const TURN: f64 = PI / 18.0;
 
 /// Up to this far above a platform, in units in the last place, a mover stands on it.
 const GAP: f64 = 4.0;
-
-/// The way of a platform in the world since the last slide of the mover; the shorter turn.
-#[derive(Clone, Copy, Debug)]
-struct Way {
-    then: Affine,
-    now: Affine,
-    turn: f64,
-}
-
-impl Way {
-    fn new(then: Affine, now: Affine) -> Self {
-        let [u, v] = [then, now].map(|m| m.linear(Vec2::X));
-        Self { then, now, turn: atan2(u.cross(v), u.dot(v)) }
-    }
-
-    /// Where the platform is at a part of the time; the ends are exact.
-    fn at(&self, t: f64) -> Affine {
-        match t {
-            0.0 => self.then,
-            1.0 => self.now,
-            _ => Motion::swinging(&self.then, &self.now, self.turn).at(&self.then, t as f32),
-        }
-    }
-
-    fn piece(&self, from: f64, to: f64) -> Self {
-        Self { then: self.at(from), now: self.at(to), turn: self.turn * (to - from) }
-    }
-
-    /// How far a point of the platform's frame goes.
-    fn of_point(&self, point: Vec2) -> DVec2 {
-        let at = |m: &Affine| DVec2::new(m.tx.into(), m.ty.into()) + m.linear(point);
-        at(&self.now) - at(&self.then)
-    }
-}
-
-/// A platform that moved since the last slide of a mover.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Moving {
-    key: Key,
-    way: Way,
-    /// The mover stands on it.
-    carries: bool,
-    /// It blocks the mover, and where it is one-way the mover was not in it.
-    shoves: bool,
-    /// The direction of the side that blocks, where it was.
-    one_way: Option<DVec2>,
-    /// The direction in which it shoved the mover last.
-    shoved: Option<DVec2>,
-}
-
-impl Moving {
-    /// The platforms that press a mover which a slide left stuck. One-way ones let it through.
-    pub(super) fn pressing(slid: &Slid) -> impl Iterator<Item = Pressed> + '_ {
-        let is_stuck = slid.end == SlideEnd::Stuck;
-        let presses = move |m: &&Self| is_stuck && m.shoved.is_some() && m.one_way.is_none();
-        let pressed = |m: &Self| Pressed { key: m.key, before: m.way.then };
-        slid.room.moving.iter().filter(presses).map(pressed)
-    }
-}
 
 impl Mover<'_> {
     /// Takes the mover along with its platform, and out of the way of all that moved.

@@ -9,6 +9,7 @@
 mod blockers;
 mod carrying;
 mod mover;
+mod moving;
 mod platforms;
 mod velocity;
 
@@ -21,8 +22,8 @@ use crate::world::platform::check_direction;
 use crate::world::{Key, World, WorldError, pair_rules::PairMember};
 
 use blockers::Room;
-use carrying::Moving;
 use mover::Mover;
+use moving::Moving;
 
 /// How a slide on a floor counts its speed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -36,7 +36,7 @@ const PROBE: f64 = 4.0;
 #[derive(Clone, Debug)]
 pub(super) struct Pose {
     local: Affine,
-    pub(super) world: Affine,
+    world: Affine,
     pub(super) placed: Placed,
 }
 
@@ -61,7 +61,7 @@ pub(super) struct Gone {
     /// The part of the leg.
     part: f64,
     met: Option<Met>,
-    pub(super) moved: DVec2,
+    moved: DVec2,
 }
 
 pub(super) struct Mover<'a> {

@@ -265,11 +265,11 @@ impl<T: Pack> World<T> {
         let changed = self.core.steps.changed(self.core.id);
         out.u32(changed.len() as u32);
         changed.iter().for_each(|key| out.u64(key.to_bits()));
+        self.core.slots.platforms.write_slides(out);
         let WorldStats { steps, moved, candidates, tested, entered, exited, .. } =
             self.core.steps.totals;
         out.u64(steps);
         [moved, candidates, tested, entered, exited].iter().for_each(|n| out.u64(*n as u64));
-        self.core.slots.platforms.write_slides(out);
     }
 
     /// Makes the world what it was when the snapshot was written: keys, open pairs and all that
@@ -352,14 +352,14 @@ impl<T: Pack> World<T> {
         changed.sort_unstable();
         changed.dedup();
         self.core.steps.changed = changed.into();
+        let (time, slides) = read_slides(reader, &self.core)?;
+        self.core.slots.platforms.time = time;
+        self.core.slots.platforms.slides = slides;
         self.core.steps.totals.steps = reader.u64()?;
         let mut number = || reader.u64().map(|n| n as usize);
         let totals = &mut self.core.steps.totals;
         (totals.moved, totals.candidates, totals.tested) = (number()?, number()?, number()?);
         (totals.entered, totals.exited) = (number()?, number()?);
-        let (time, slides) = read_slides(reader, &self.core)?;
-        self.core.slots.platforms.time = time;
-        self.core.slots.platforms.slides = slides;
         Ok(())
     }
 }
