@@ -1,4 +1,4 @@
-//! The library under test: does the calls of a run and tells what slides did. Only this file knows its interface.
+//! The library under test: does the calls of a run and returns what slides did. Only this file knows its interface.
 
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! The shortest run that still shows a fault: the state just before it, without what it does not need.
 
 use super::judge::Moves;
-use super::op::Op;
+use super::op::{Ask, Op};
 use super::session::Session;
 
 /// How many slides before the fault are kept at most, one after the other.
@@ -16,8 +16,12 @@ pub(crate) fn shrink(ops: &[Op], at: usize, fails: &dyn Fn(&[Op]) -> bool) -> Ve
         // Platforms move before the slide: everything since the step before counts.
         let first = kept.checked_sub(1).map_or(at, |i| slides.get(i).copied().unwrap_or(0));
         let since = (0..first).rev().find(|i| matches!(ops[*i], Op::Step)).map_or(0, |i| i + 1);
-        for start in [first, since] {
+        let begins = [(first, false), (since, false), (since, true)];
+        for (start, stands) in begins {
             let mut short = state(&ops[..start]);
+            if stands {
+                short.extend(standing(&ops[at]));
+            }
             short.extend_from_slice(&ops[start..=at]);
             if short.len() < whole.len() && fails(&short) {
                 return without_inserts(short, fails);
@@ -30,6 +34,13 @@ pub(crate) fn shrink(ops: &[Op], at: usize, fails: &dyn Fn(&[Op]) -> bool) -> Ve
 /// The calls that make the state after some calls.
 fn state(ops: &[Op]) -> Vec<Op> {
     Session::replay(ops, Moves::All).track.calls()
+}
+
+/// A slide that asks nothing, so that a rider has its footing, and a step.
+fn standing(last: &Op) -> Vec<Op> {
+    let Op::Slide { key, ask } = last else { return Vec::new() };
+    let ask = Ask { by: [0.0; 2], snap: 0.0, ..ask.clone() };
+    vec![Op::Slide { key: *key, ask }, Op::Step]
 }
 
 /// Leaves out all insertions that the fault does not need: first half of them at once, then fewer.

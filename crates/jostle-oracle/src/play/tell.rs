@@ -1,4 +1,4 @@
-//! What a run tells: what the judges found, and where the same run elsewhere differs.
+//! What comes of a run: what the judges found, and where the same run elsewhere differs.
 
 use super::compare::{Ground, Other, compare};
 use super::form::Turn;
@@ -17,7 +17,7 @@ pub(crate) struct Found {
     pub(crate) journals: Vec<Vec<Op>>,
 }
 
-/// What a run tells.
+/// What comes of a run.
 #[derive(Default)]
 pub(crate) struct Told {
     pub(crate) frames: u64,
