@@ -1,9 +1,49 @@
-//! What the program prints: texts without the codes of terminals.
+//! What the program prints: texts without the codes of terminals, on streams whose faults name them.
 
 use serde::Serialize;
 use serde_json::ser::Formatter;
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, Read, StdinLock, StdoutLock, Write};
+
+/// A stream whose errors say which it is.
+pub(crate) struct Named<S> {
+    name: String,
+    stream: S,
+}
+
+impl<S> Named<S> {
+    pub(crate) fn new(name: impl Display, stream: S) -> Self {
+        Self { name: name.to_string(), stream }
+    }
+
+    fn fault(&self, error: &io::Error) -> io::Error {
+        io::Error::new(error.kind(), format!("{}: {error}", self.name))
+    }
+}
+
+pub(crate) fn stdout() -> Named<StdoutLock<'static>> {
+    Named::new("standard output", io::stdout().lock())
+}
+
+pub(crate) fn stdin() -> Named<StdinLock<'static>> {
+    Named::new("standard input", io::stdin().lock())
+}
+
+impl<S: Read> Read for Named<S> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.stream.read(bytes).map_err(|error| self.fault(&error))
+    }
+}
+
+impl<S: Write> Write for Named<S> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.write(bytes).map_err(|error| self.fault(&error))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush().map_err(|error| self.fault(&error))
+    }
+}
 
 /// Writes a line to standard error; that it is closed is no reason to stop.
 pub(crate) fn complain(what: impl Display) {

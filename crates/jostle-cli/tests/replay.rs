@@ -121,12 +121,12 @@ fn a_line_that_cannot_be_done_answers_and_the_run_goes_on() {
         (3, "key"),
         (4, "form"),
         (5, "form"),
-        (6, "shape"),
-        (8, "key"),
+        (6, "negative"),
+        (8, "journal"),
         (9, "cycle"),
-        (10, "form"),
-        (11, "number"),
-        (12, "place"),
+        (10, "journal"),
+        (11, "not_finite"),
+        (12, "key"),
     ];
     assert_eq!(kinds, expected);
     assert_eq!(answers.last().unwrap()["step"], 1);
@@ -284,7 +284,7 @@ fn slides_move_and_hand_footings_on() {
     let rode = |axis: usize| carried["ok"]["carried"][axis].as_f64().unwrap();
     assert!(rode(0) == 3.0 && (20.0 - rode(1)).abs() < 3e-6, "{carried}");
     assert_eq!(up["ok"]["moved"][1], -100);
-    assert_eq!(bad["error"]["kind"], "number");
+    assert_eq!(bad["error"]["kind"], "negative");
     assert_eq!(unknown["error"]["kind"], "key");
 }
 

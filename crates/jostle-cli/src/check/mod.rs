@@ -7,7 +7,7 @@ pub(crate) mod svg;
 
 use crate::args::{Failure, Outside, SOMETHING_TOUCHES};
 use crate::output::{Force, Outputs, marked_png};
-use crate::print::complain;
+use crate::print::{complain, stdout};
 use crate::problem::Problem;
 use crate::scene::Scene;
 pub(crate) use report::{pair_of, word as relation_word};
@@ -16,7 +16,7 @@ use jostle::Placed;
 pub(crate) use pairs::{placed, touching};
 use picture::Picture;
 pub(crate) use picture::View;
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
         }
     }
 
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(stdout());
     if args.json {
         report::json(&mut out, &scene, &found)?;
     } else {

@@ -7,7 +7,8 @@ use crate::query::{
     Colliders, KEYS, QUERIES, QueryError, Request, about_pair, bounds_form, one_of, unknown_word,
 };
 use jostle::{
-    Aabb, Affine, Cast, CastFound, Filter, Gap, Key, Layers, Placed, Ray, WhyNot, WorldRayHit,
+    Aabb, Affine, Cast, CastFound, ErrorKind, Filter, Gap, Key, Layers, Placed, Ray, WhyNot,
+    WorldRayHit,
     json::{LayerNames, number},
     world::{Op, Replay},
 };
@@ -35,7 +36,10 @@ impl Colliders for Replay {
         let key = known(self, number)?;
         let placed = self.world().placed(key).cloned();
         placed.ok_or_else(|| {
-            QueryError::new("place", format!("the collider {number} is a group, it has no shape"))
+            QueryError::new(
+                ErrorKind::Key,
+                format!("the collider {number} is a group, it has no shape"),
+            )
         })
     }
 
@@ -46,7 +50,7 @@ impl Colliders for Replay {
 }
 
 pub(super) fn known(replay: &Replay, number: u64) -> Result<Key, QueryError> {
-    let unknown = || QueryError::new("key", format!("no collider has the key {number}"));
+    let unknown = || QueryError::new(ErrorKind::Key, format!("no collider has the key {number}"));
     replay.key(number).ok_or_else(unknown)
 }
 
@@ -61,7 +65,7 @@ pub(super) fn answer(
     let request = Request::read(line)?.among(replay);
     let asked = if op == "query" { request.word("query")? } else { Some(op.to_owned()) };
     let Some(asked) = asked else {
-        return Err(QueryError::new("form", "the key \"query\" is missing"));
+        return Err(QueryError::new(ErrorKind::Form, "the key \"query\" is missing"));
     };
     let ask = Ask { request: &request, replay };
     // A ray with a shape, and a cast with two, are those of a pair.
@@ -199,14 +203,16 @@ impl Ask<'_> {
 
     fn key(&self, name: &str) -> Result<Key, QueryError> {
         let number = self.request.required(name)?.as_u64();
-        let expected =
-            || QueryError::new("form", format!("{name}: expected the number of a collider"));
+        let expected = || {
+            QueryError::new(ErrorKind::Form, format!("{name}: expected the number of a collider"))
+        };
         known(self.replay, number.ok_or_else(expected)?)
     }
 
     fn except(&self, keys: &mut Vec<Key>) -> Result<(), QueryError> {
         let Some(list) = self.request.value("except")? else { return Ok(()) };
-        let wrong = || QueryError::new("form", "except: expected a list of numbers of colliders");
+        let wrong =
+            || QueryError::new(ErrorKind::Form, "except: expected a list of numbers of colliders");
         for value in list.as_array().ok_or_else(wrong)? {
             keys.push(known(self.replay, value.as_u64().ok_or_else(wrong)?)?);
         }
@@ -221,7 +227,7 @@ impl Ask<'_> {
 
     fn count(&self) -> Result<usize, QueryError> {
         let Some(value) = self.request.value("count")? else { return Ok(1) };
-        let wrong = || QueryError::new("form", "count: expected a whole number from 0 on");
+        let wrong = || QueryError::new(ErrorKind::Form, "count: expected a whole number from 0 on");
         let count = value.as_u64().ok_or_else(wrong)?;
         Ok(usize::try_from(count).unwrap_or(usize::MAX))
     }

@@ -10,7 +10,7 @@ use crate::args::{Broad, Failure, Outside};
 use crate::check;
 use crate::news::{self, Style};
 use crate::output::{Draft, Force, Outputs};
-use crate::print::write_json;
+use crate::print::{stdout, write_json};
 use crate::problem::Problem;
 use crate::replay::slid_form;
 use crate::scene::{Cast, Scene};
@@ -20,7 +20,7 @@ use jostle::{Event, Placed, Response};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let begin =
         |path: &Option<PathBuf>| path.as_deref().map(|path| outputs.begin(path)).transpose();
     let mut file = begin(&args.out)?;
-    let mut stdout = BufWriter::new(io::stdout().lock());
+    let mut stdout = BufWriter::new(stdout());
     let out: &mut dyn Write = match &mut file {
         Some(file) => file,
         None => &mut stdout,

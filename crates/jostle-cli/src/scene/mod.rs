@@ -14,7 +14,7 @@ pub use filter::{Filter, Layers};
 pub use motion::Motion;
 
 use crate::problem::Problem;
-use jostle::{Affine, Shape, Slide, Vec2};
+use jostle::{Affine, Shape, Slide, Vec2, json::without_mark};
 use jostle_tiled::{Item, Map, Reach, read_text_from};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
@@ -109,7 +109,7 @@ impl Scene {
     }
 
     fn from_text_within(text: &str, path: &Path, reach: &Reach) -> Result<Self, Problem> {
-        let text = text.trim_start_matches('\u{feff}');
+        let text = without_mark(text);
         if text.trim_start().starts_with('<') {
             return Ok(Self::of_map(Map::from_text_within(text, path, reach)?));
         }

@@ -10,7 +10,7 @@ pub(crate) use options::{Wishes, detail, fill};
 
 use crate::args::{BAD_INPUT, Failure, Outside};
 use crate::output::{Force, Outputs};
-use crate::print::complain;
+use crate::print::{complain, stdout};
 use crate::problem::Problem;
 use indicatif::{ProgressBar, ProgressStyle};
 use inputs::{Found, Input};
@@ -18,7 +18,7 @@ use job::{Done, Preview};
 use jostle_tiled::Reach;
 use jostle_trace::{Format, Sprite};
 use rayon::prelude::*;
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -101,7 +101,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     if let Some(file) = &args.report {
         outputs.save_below(file, report::lines(&done).as_bytes())?;
     }
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(stdout());
     report::table(&mut out, &done, wishes.tracing.edges, failed)?;
     out.flush()?;
     outputs.report();

@@ -39,6 +39,7 @@ mod weld;
 mod collider;
 mod diff;
 mod error;
+mod error_kind;
 mod event;
 mod filter;
 mod hierarchy;
