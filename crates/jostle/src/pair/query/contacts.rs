@@ -364,7 +364,7 @@ impl<'a> Faces<'a> {
     /// Returns `true` if the other shape does not go on at a point beyond one of its parts: seams of parts
     /// are no sides.
     fn is_outer(&self, beyond: DVec2) -> bool {
-        let point = || Body::Core(Core::point((self.base + beyond).round(), 0.0));
+        let point = || Body::Core(Core::point(self.base + beyond, 0.0));
         self.other.body.is_convex() || !bodies::share_point(&self.other.body, &point())
     }
 
