@@ -21,7 +21,7 @@ use crate::pair::casting::first_contact::{
 use crate::pair::casting::frame::Framed;
 use crate::pair::casting::joint::first_crossing;
 use crate::pair::casting::one_sided::{Way, is_from_left, is_one_sided};
-use crate::pair::casting::seam::pass_along;
+use crate::pair::casting::seam::{is_on_seam, pass_along};
 use crate::pair::casting::straight::{Passage, passage_of_plane};
 use crate::pair::casting::turning::{Mover, Pair, Solid};
 use crate::pair::curved::support_map::ConvexSet;
@@ -122,8 +122,7 @@ struct Search<'a> {
     way: Option<DVec2>,
     rules: Rules,
     base: DVec2,
-    /// The other body, for a mover without an interior that only interiors stop.
-    solid: Option<&'a Body>,
+    bodies: [&'a Body; 2],
     best: Option<FirstContact>,
 }
 
@@ -139,7 +138,7 @@ impl<'a> Search<'a> {
             way,
             rules,
             base,
-            solid: Some(b).filter(|_| rules.strict && rules.skin == 0.0 && is_thin(a)),
+            bodies: [a, b],
             best: None,
         };
         let (box_a, box_b) = (DAabb::from(a.bounds()), DAabb::from(b.bounds()));
@@ -289,11 +288,15 @@ impl<'a> Search<'a> {
 
     fn offer(&mut self, found: FirstContact) {
         let way = self.way.unwrap_or_default();
-        // Of those at one time an overlap at the start, then the steepest.
+        // Of those at one time an overlap at the start, then what is no seam, then the steepest.
         let better = self.best.is_none_or(|best| {
-            let steeper = found.normal.dot(way) > best.normal.dot(way);
-            let start = found.start.cmp(&best.start);
-            found.at < best.at || found.at == best.at && (start.is_lt() || start.is_eq() && steeper)
+            if found.at != best.at || found.start != best.start || found.normal == best.normal {
+                return found.at < best.at || found.at == best.at && found.start < best.start;
+            }
+            let [of_found, of_best] =
+                [&found, &best].map(|contact| is_on_seam(self.bodies, contact, way));
+            let is_steeper = found.normal.dot(way) > best.normal.dot(way);
+            !of_found && of_best || of_found == of_best && is_steeper
         });
         if better {
             self.best = Some(found);
@@ -313,7 +316,7 @@ impl<'a> Search<'a> {
                     inner.is_some_and(|inner| inner.start.is_lt())
                 };
                 pass(self.rules)
-                    .or_else(|| pass_along(self.solid?, rings, [o, base], way, self.rules))
+                    .or_else(|| pass_along(self.bodies, rings, [o, base], way, self.rules))
                     .filter(|found| self.is_met(p, q, found, None))
                     .filter(|found| !(is_one_sided(p, q) && found.start.is_lt() && straddles()))
             }

@@ -1,5 +1,5 @@
-//! A thin mover of which a vertex runs exactly along an inner edge of the pieces of a solid body: it enters
-//! the body but none of them.
+//! Inner edges of the pieces of a solid body. A thin mover of which a vertex runs exactly along one enters
+//! the body but none of them; a corner that meets the end of one meets a side that is none.
 
 use core::cmp::Ordering;
 
@@ -8,10 +8,12 @@ use crate::math::{DVec2, greater};
 use crate::pair::answer::Verdict;
 use crate::pair::bodies;
 use crate::pair::casting::first_contact::{FirstContact, ROUNDING, Rounded, Rules, pass};
+use crate::pair::casting::moving::is_thin;
 use crate::pair::casting::straight::bracket;
 use crate::pair::exact::locate::locate;
 use crate::pair::exact::predicates::ExactPoint;
 use crate::shape::body::storage::Corners;
+use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core};
 
 /// How far beside a seam the inside of a body is looked for, relative to what of it is shared.
@@ -19,12 +21,15 @@ const SIDE: f64 = 1e-6;
 
 /// When it enters the body along an edge of one of its pieces; `None` if that is no inner edge.
 pub(super) fn pass_along(
-    body: &Body,
+    [thin, body]: [&Body; 2],
     [(a, _), ring]: [Rounded<'_>; 2],
     [o, base]: [DVec2; 2],
     way: DVec2,
     rules: Rules,
 ) -> Option<FirstContact> {
+    if !rules.strict || rules.skin > 0.0 || !is_thin(thin) {
+        return None;
+    }
     let left = way.left().unit()?;
     let rules = Rules { strict: false, ..rules };
     a.at.iter().find_map(|v| {
@@ -66,4 +71,18 @@ fn is_inside(body: &Body, p: DVec2) -> bool {
     let p = ExactPoint::Sum([[p.x, 0.0], [p.y, 0.0]]);
     let is_in = |core: &Core| core.is_solid() && locate(core, p) == Location::Inside;
     body.parts().iter().any(|part| matches!(part, Body::Core(core) if is_in(core)))
+}
+
+/// Returns `true` for a contact with a side behind which its own body goes on: a corner of the mover at
+/// the seam of two pieces in line meets the face of one and the corner of the other, whose sides across
+/// the face are none of the whole body.
+pub(super) fn is_on_seam(bodies: [&Body; 2], contact: &FirstContact, way: DVec2) -> bool {
+    let [of_a, of_b] = [contact.point - way * contact.at, contact.point];
+    let goes_on = |body: &Body, p: DVec2, out: DVec2| {
+        let bounds = DAabb::from(body.bounds());
+        let beside = SIDE * (bounds.max - bounds.min).reach();
+        let (along, out) = (out.left() * beside, out * beside);
+        !body.is_convex() && [along, -along].iter().any(|along| is_inside(body, p + *along + out))
+    };
+    goes_on(bodies[0], of_a, contact.normal) || goes_on(bodies[1], of_b, -contact.normal)
 }

@@ -26,7 +26,7 @@ impl Mover<'_> {
         let mut moving = core::mem::take(&mut self.blockers.room.moving);
         self.list_moving(&mut moving);
         let turn = moving.iter().map(|m| m.way.turn.abs()).fold(0.0, greater);
-        let pieces = if moving.is_empty() { 0.0 } else { greater((turn / TURN).ceil(), 1.0) };
+        let pieces = if moving.is_empty() { 0.0 } else { greater(libm::ceil(turn / TURN), 1.0) };
         let (gap, carrier) = (GAP * self.ulp(), moving.iter().find(|m| m.carries).copied());
         for number in 0..pieces as u32 {
             let [from, to] = [number, number + 1].map(|n| f64::from(n) / pieces);
