@@ -100,19 +100,21 @@ impl Mover<'_> {
         let end = DVec2::new(way.now.tx.into(), way.now.ty.into()) + way.now.linear(met);
         let rest = own * (1.0 - f64::from(hit.fraction));
         let along = (end - DVec2::from(hit.point) - rest).dot(normal);
-        if along > 0.0 {
-            platform.shoved = Some(normal);
-            self.blockers.carrier = Some(platform.key);
-            self.travel(normal * along);
-            // What turns may reach farther than the point that met.
-            if way.turn != 0.0
-                && let Some(contact) = self.pose.placed.contact(&there()?)
-                && !is_within_60(contact.normal.into(), normal)
-            {
-                self.travel(contact.push_a().into());
-            }
-            self.blockers.carrier = None;
-        }
+        // A sweep knows the time and the point of a turn's contact within its tolerance only, and what
+        // turns may reach farther than the point that met.
+        let (end_of_way, turns) = (there()?, way.turn != 0.0);
+        let push = |mover: &Self, goes: fn(DVec2, DVec2) -> bool| {
+            let contact = mover.pose.placed.contact(&end_of_way).filter(|_| turns)?;
+            goes(contact.normal.into(), normal).then(|| DVec2::from(contact.push_a()))
+        };
+        let first = push(self, |inward, normal| is_within_60(-inward, normal));
+        let first = first.or_else(|| (along > 0.0).then_some(normal * along))?;
+        platform.shoved = Some(normal);
+        self.blockers.carrier = Some(platform.key);
+        self.travel(first);
+        let rest = push(self, |inward, normal| !is_within_60(inward, normal));
+        rest.into_iter().for_each(|rest| self.travel(rest));
+        self.blockers.carrier = None;
         Some(())
     }
 
