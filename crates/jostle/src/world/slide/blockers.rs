@@ -259,19 +259,25 @@ impl<'a> Blockers<'a> {
             }
         }
         self.room.hits = hits;
-        if tied.len() > 1 { self.passable(shape, way, &tied) } else { first }
+        if tied.len() > 1 { self.passable(shape, way, &tied, tie) } else { first }
     }
 
     /// Of several blockers that are met at once the one along whose side the rest of the way is free of
     /// the others; of several such, or if there is none, the one that the way goes into the most. At a
     /// seam of two tiles a corner meets the face of one and the corner of the other, whose normal might
     /// lie across that face.
-    fn passable(&self, shape: &Placed, way: DVec2, tied: &[Met]) -> Option<Met> {
+    fn passable(&self, shape: &Placed, way: DVec2, tied: &[Met], tie: f64) -> Option<Met> {
         let first = *tied.first()?;
         let steep = |p: &&Met, q: &&Met| way.dot(p.normal).total_cmp(&way.dot(q.normal));
-        let is_same = |met: &Met| met.normal.dot(first.normal) > 1.0 - 1e-9;
+        // Two of one face, or one of them of a round mover at the end of the other's.
+        let is_same = |met: &Met| {
+            let between = met.point - first.point;
+            let is_level = |normal: DVec2| between.dot(normal).abs() <= tie;
+            let along = met.normal.dot(first.normal);
+            along > 1.0 - 1e-9 || along > 0.999 && is_level(met.normal) && is_level(first.normal)
+        };
         if tied.iter().all(is_same) {
-            // A round mover meets the corner, too; the face is the upright one, if one is.
+            // The face is the upright one, if one is.
             let tilt = |met: &Met| (met.normal.x * met.normal.y).abs();
             let upright = |p: &&Met, q: &&Met| tilt(p).total_cmp(&tilt(q)).then(steep(p, q));
             return tied.iter().min_by(upright).copied();
