@@ -458,11 +458,12 @@ fn pass_plane(
 /// Finds the first contact of two movers in a range of times, the point about their base.
 fn advance(pair: &Pair<'_>, rules: Rules, [from, until]: [f64; 2]) -> Option<FirstContact> {
     let found = pair.first_contact(from, until, rules.strict)?;
-    // Without a witness the doubt ends where they are surely apart again.
-    let latest = found.witness.or_else(|| {
-        let apart = pair.first_gap(found.time, until);
-        pair.first_overlap(found.time, apart.unwrap_or(until)).or(apart)
-    });
+    // Without a witness the doubt ends where they surely overlap, or are surely apart again.
+    let (mut overlap, mut apart) = (found.witness, None);
+    if overlap.is_none() {
+        apart = pair.first_gap(found.time, until);
+        overlap = pair.first_overlap(found.time, apart.unwrap_or(until));
+    }
     let surface = |m: &Mover<'_>, u: DVec2| {
         let (corners, round) = m.surface(found.time, u);
         (corners.into_iter(), round)
@@ -473,8 +474,8 @@ fn advance(pair: &Pair<'_>, rules: Rules, [from, until]: [f64; 2]) -> Option<Fir
     Some(FirstContact {
         start: if is_apart { Ordering::Greater } else { Ordering::Equal },
         at: found.time,
-        bracket: [round_down(found.time), latest.map_or(1.0, round_up)],
-        is_certain: found.witness.is_some(),
+        bracket: [round_down(found.time), overlap.or(apart).map_or(1.0, round_up)],
+        is_certain: overlap.is_some(),
         normal: n,
         point: opposite(surface(&pair.a, n), surface(&pair.b, -n), n, 1e-6),
     })
