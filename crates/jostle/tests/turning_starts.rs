@@ -272,7 +272,9 @@ fn fault(scene: &Scene, hit: Option<Hit>) -> Option<String> {
     }
     if most > 32.0 * tolerance && !are_thin {
         let shallow = scene.depth(to) < 32.0 * tolerance;
-        if !hit.certain || !(shallow || to - from < 1e-4) {
+        // It may come near and part again.
+        let is_near_miss = !hit.certain && parts(from) && scene.depth(to) < tolerance;
+        if !is_near_miss && !(hit.certain && (shallow || to - from < 1e-4)) {
             return Some("in doubt".into());
         }
     }
