@@ -20,6 +20,9 @@ use crate::world::{Core, Filter, Key};
 /// Up to this deep in its side, in units in the last place, a mover stands on a one-way blocker.
 const STANDS: f64 = 4.0;
 
+/// The widest bracket of which the start is the end of a leg.
+const NARROW: f32 = 1.0 / (1 << 16) as f32;
+
 /// A collider that may be in the way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Blocker {
@@ -214,8 +217,12 @@ impl<'a> Blockers<'a> {
             let corner =
                 if leg == Leg::Floor { CornerNormal::Steep } else { CornerNormal::Shallow };
             let hit = shape.probe(other, way, blocker.skin, corner);
-            let settle =
-                |hit: Hit| if hit.certain { Some(hit) } else { settled(shape, other, way, hit) };
+            let settle = |hit: Hit| {
+                if hit.certain && hit.latest - hit.fraction < NARROW {
+                    return Some(hit);
+                }
+                settled(shape, other, way, hit).or(Some(hit).filter(|hit| hit.certain))
+            };
             if let Some(hit) = hit.and_then(settle) {
                 hits.push((i, hit));
             }
@@ -383,7 +390,7 @@ fn may_overlap(a: DAabb, b: Aabb) -> bool {
     a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y
 }
 
-/// A hit within the tolerance of curves that was not proven: where on the way the shape does
+/// A hit within the tolerance of curves that was not proven, or is known to a wide bracket: where on the way the shape does
 /// overlap, at one of eight places. Between them it is free but for that tolerance.
 fn settled(shape: &Placed, other: &Placed, way: DVec2, hit: Hit) -> Option<Hit> {
     let at = |t: f64| Placed::new(shape.body.moved(way * t));
