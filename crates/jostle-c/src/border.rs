@@ -3,7 +3,11 @@
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
+use jostle as j;
+
 use crate::status::{Answer, Refusal, Status};
+use crate::values::{Aabb, Affine, Vec2};
+use crate::world::query::Ray;
 
 fn null(what: &str) -> Refusal {
     Refusal::new(Status::Null, format!("{what} is a null pointer, or not aligned"))
@@ -106,6 +110,91 @@ impl<'a, T: Copy> Buffer<'a, T> {
         }
         Ok(())
     }
+}
+
+/// Numbers of an argument, with the words that lead from its name to each.
+pub(crate) trait Numbers: Copy {
+    /// True if they may be infinite, as those of the box around a half-plane are.
+    const MAY_BE_INFINITE: bool = false;
+    fn numbers(&self) -> impl IntoIterator<Item = (&'static str, f32)>;
+}
+
+impl Numbers for f32 {
+    fn numbers(&self) -> impl IntoIterator<Item = (&'static str, f32)> {
+        [("", *self)]
+    }
+}
+
+impl Numbers for Vec2 {
+    fn numbers(&self) -> impl IntoIterator<Item = (&'static str, f32)> {
+        [(".x", self.x), (".y", self.y)]
+    }
+}
+
+impl Numbers for Affine {
+    fn numbers(&self) -> impl IntoIterator<Item = (&'static str, f32)> {
+        let Self { a, b, c, d, tx, ty } = *self;
+        [(".a", a), (".b", b), (".c", c), (".d", d), (".tx", tx), (".ty", ty)]
+    }
+}
+
+impl Numbers for Ray {
+    fn numbers(&self) -> impl IntoIterator<Item = (&'static str, f32)> {
+        let Self { origin, translation, radius, .. } = *self;
+        let origin = [(".origin.x", origin.x), (".origin.y", origin.y)];
+        let translation = [(".translation.x", translation.x), (".translation.y", translation.y)];
+        origin.into_iter().chain(translation).chain([(".radius", radius)])
+    }
+}
+
+impl Numbers for Aabb {
+    const MAY_BE_INFINITE: bool = true;
+    fn numbers(&self) -> impl IntoIterator<Item = (&'static str, f32)> {
+        let Self { min, max } = *self;
+        [(".min.x", min.x), (".min.y", min.y), (".max.x", max.x), (".max.y", max.y)]
+    }
+}
+
+/// Refuses NaN, and what is infinite, with its place; of a list it is that of the index.
+pub(crate) fn check<T: Numbers>(value: &T, name: &'static str, index: Option<usize>) -> Answer {
+    let wrong = |n: f32| n.is_nan() || n.is_infinite() && !T::MAY_BE_INFINITE;
+    value.numbers().into_iter().find(|(_, n)| wrong(*n)).map_or(Ok(()), |(axis, value)| {
+        let what = j::shape::ValuePath { name, index, inner: None, axis };
+        Err(j::ShapeError::NotFinite { what, value }.into())
+    })
+}
+
+/// An argument that is [checked](check), as the library has it.
+pub(crate) fn finite<T: Numbers + Into<A>, A>(value: T, name: &'static str) -> Answer<A> {
+    check(&value, name, None)?;
+    Ok(value.into())
+}
+
+/// A point or a vector that is [checked](check).
+pub(crate) fn vec2(value: Vec2, name: &'static str) -> Answer<j::Vec2> {
+    finite(value, name)
+}
+
+/// The same for a list.
+pub(crate) fn all_finite<T: Numbers + Into<A>, A>(
+    list: &[T],
+    name: &'static str,
+) -> Answer<Vec<A>> {
+    let own = |(index, value): (usize, &T)| {
+        check(value, name, Some(index))?;
+        Ok((*value).into())
+    };
+    list.iter().enumerate().map(own).collect()
+}
+
+/// A length, which is not below 0.
+pub(crate) fn extent(value: f32, name: &'static str) -> Answer<f32> {
+    check(&value, name, None)?;
+    if value < 0.0 {
+        let what = j::shape::ValuePath { name, index: None, inner: None, axis: "" };
+        return Err(j::ShapeError::Negative { what, value }.into());
+    }
+    Ok(value)
 }
 
 /// Reads a number that stands for a word: one of the values of the header's enums.

@@ -4,7 +4,7 @@ use std::ffi::c_void;
 
 use jostle as j;
 
-use crate::border::{given, out, word};
+use crate::border::{check, extent, finite, given, out, vec2, word};
 use crate::pair::{Placed, read_placed};
 use crate::status::{Answer, Refusal, Status, guard};
 use crate::values::{Affine, Inside, Stop, Vec2};
@@ -39,7 +39,7 @@ pub struct Motion {
     pub parent: *const c_void,
 }
 
-/// What counts as a contact of moving shapes. All zero: any shared point.
+/// What counts as a contact of moving shapes; begin with `jostle_meet_default`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Meet {
@@ -90,7 +90,7 @@ pub(crate) unsafe fn read_motion(motion: *const Motion) -> Answer<j::Motion> {
         }
         // SAFETY: by the promise above.
         let motion = unsafe { given(next, "motion")? };
-        legs.push(motion.read());
+        legs.push(motion.read()?);
         next = motion.parent.cast();
     }
     let outermost = legs.pop().unwrap_or(j::Motion::NONE);
@@ -98,20 +98,23 @@ pub(crate) unsafe fn read_motion(motion: *const Motion) -> Answer<j::Motion> {
 }
 
 impl Motion {
-    fn read(&self) -> j::Motion {
+    fn read(&self) -> Answer<j::Motion> {
         let turn = self.radians + self.degrees.to_radians();
-        let start = j::Affine::from(self.start);
+        check(&(turn as f32), "motion.radians", None)?;
+        let start: j::Affine = finite(self.start, "motion.start")?;
         let motion = if self.has_start && self.has_end {
-            j::Motion::between(&start, &self.end.into(), turn)
+            j::Motion::between(&start, &finite(self.end, "motion.end")?, turn)
         } else {
-            let Vec2 { x, y } = self.translation;
-            let motion = j::Motion::by(x, y).scaling(self.scale.x, self.scale.y);
+            let by = vec2(self.translation, "motion.translation")?;
+            let scale = vec2(self.scale, "motion.scale")?;
+            let motion = j::Motion::by(by.x, by.y).scaling(scale.x, scale.y);
             let exact = self.radians == 0.0;
             let motion =
                 if exact { motion.turning_degrees(self.degrees) } else { motion.turning(turn) };
             if self.has_start { motion.starting_at(&start) } else { motion }
         };
-        if self.has_pivot { motion.about(self.pivot) } else { motion }
+        let pivot = vec2(self.pivot, "motion.pivot")?;
+        Ok(if self.has_pivot { motion.about(pivot) } else { motion })
     }
 }
 
@@ -127,12 +130,13 @@ pub(crate) unsafe fn read_meet(meet: *const Meet) -> Answer<j::Meet> {
     let Meet { stop, inside, skin } = *unsafe { given(meet, "meet")? };
     let stop = word(stop, Stop::WORDS, "JostleStop")?;
     let inside = word(inside, Inside::WORDS, "JostleInside")?;
-    if !(skin >= 0.0 && skin.is_finite()) {
-        let status = if skin.is_finite() { Status::Negative } else { Status::NotFinite };
-        let message = format!("meet.skin is {skin}: it must be finite and at least 0");
-        return Err(Refusal::new(status, message));
-    }
-    Ok(j::Meet { stop, inside, skin })
+    Ok(j::Meet { stop, inside, skin: extent(skin, "meet.skin")? })
+}
+
+/// Returns the rules by which any shared point is a contact.
+#[unsafe(no_mangle)]
+pub extern "C" fn jostle_meet_default() -> Meet {
+    Meet { stop: Stop::Touching as i32, inside: Inside::Hit as i32, skin: 0.0 }
 }
 
 /// Returns a translation by (x, y), without a turn.
@@ -168,7 +172,7 @@ pub unsafe extern "C" fn jostle_motion_at(
     guard(|| {
         // SAFETY: by the promise above.
         let (to, motion) = unsafe { (out(out_transform, "out_transform")?, read_motion(motion)?) };
-        to.write(motion.at(&start.into(), t).into());
+        to.write(motion.at(&finite(start, "start")?, finite(t, "t")?).into());
         Ok(())
     })
 }
@@ -189,7 +193,8 @@ pub unsafe extern "C" fn jostle_cast(
     guard(|| {
         // SAFETY: by the promise above.
         let (to, meet) = unsafe { (out(out_hit, "out_hit")?, read_meet(meet)?) };
-        let found = read_placed(a)?.cast(&*read_placed(b)?, translation, meet);
+        let by = vec2(translation, "translation")?;
+        let found = read_placed(a)?.cast(&*read_placed(b)?, by, meet);
         to.write(found.ok_or(Refusal::NONE)?.into());
         Ok(())
     })

@@ -2,7 +2,7 @@
 
 use jostle as j;
 
-use crate::border::{list, out, text};
+use crate::border::{all_finite, list, out, text};
 use crate::status::{Answer, Refusal, Status, guard, value};
 use crate::texts::{Bytes, keep_text};
 use crate::values::{Aabb, Affine, Interval, Rot, TransformParts, Vec2};
@@ -170,6 +170,12 @@ pub extern "C" fn jostle_aabb_half_extents(bounds: Aabb) -> Vec2 {
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_affine_at(x: f32, y: f32) -> Affine {
     value(Affine::IDENTITY, || j::Affine::at((x, y)).into())
+}
+
+/// Returns the parts of a transform that changes nothing.
+#[unsafe(no_mangle)]
+pub extern "C" fn jostle_transform_parts_default() -> TransformParts {
+    j::TransformParts::default().into()
 }
 
 /// Makes a map from the parts of a transform, as PixiJS composes them.
@@ -360,8 +366,8 @@ unsafe fn lines(
         let (a, b) = unsafe { (list(a, 2, "a")?, list(b, 2, "b")?) };
         // SAFETY: the same.
         let to = unsafe { out(out_crossing, "out_crossing")? };
-        let pair = |ends: &[Vec2]| [ends[0].into(), ends[1].into()];
-        to.write(ask(pair(a), pair(b)).ok_or(Refusal::NONE)?.into());
+        let (a, b) = (all_finite(a, "a")?, all_finite(b, "b")?);
+        to.write(ask([a[0], a[1]], [b[0], b[1]]).ok_or(Refusal::NONE)?.into());
         Ok(())
     })
 }

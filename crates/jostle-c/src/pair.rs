@@ -3,7 +3,7 @@
 use jostle as j;
 use jostle::query::OverlapMethod;
 
-use crate::border::{Buffer, list, out, word};
+use crate::border::{Buffer, extent, finite, list, out, vec2, word};
 use crate::rings::{Rings, keep_outline, keep_region};
 use crate::shape::{Shape, keep};
 use crate::status::{Answer, Refusal, Status, guard};
@@ -38,7 +38,7 @@ unsafe fn one<A, T>(
     placed: Placed,
     to: *mut T,
     what: &str,
-    ask: impl FnOnce(&j::Placed) -> Option<A>,
+    ask: impl FnOnce(&j::Placed) -> Answer<Option<A>>,
 ) -> Status
 where
     T: From<A>,
@@ -46,7 +46,7 @@ where
     guard(|| {
         // SAFETY: passed on: null or writable.
         let to = unsafe { out(to, what)? };
-        to.write(ask(&*read_placed(placed)?).ok_or(Refusal::NONE)?.into());
+        to.write(ask(&*read_placed(placed)?)?.ok_or(Refusal::NONE)?.into());
         Ok(())
     })
 }
@@ -196,8 +196,9 @@ pub unsafe extern "C" fn jostle_contains_point(
     point: Vec2,
     out_hit: *mut bool,
 ) -> Status {
+    let ask = |placed: &j::Placed| Ok(Some(placed.contains_point(vec2(point, "point")?)));
     // SAFETY: passed on.
-    unsafe { one(placed, out_hit, "out_hit", |placed| Some(placed.contains_point(point))) }
+    unsafe { one(placed, out_hit, "out_hit", ask) }
 }
 
 /// Measures the signed separation of two shapes, with normal and witness points.
@@ -305,7 +306,9 @@ pub unsafe extern "C" fn jostle_region(
     guard(|| {
         // SAFETY: by the promise above.
         let area = unsafe { out(out_area, "out_area")? };
-        let found = read_placed(a)?.region(&*read_placed(b)?, tolerance).ok_or(Refusal::NONE)?;
+        let found = read_placed(a)?
+            .region(&*read_placed(b)?, extent(tolerance, "tolerance")?)
+            .ok_or(Refusal::NONE)?;
         area.write(found.area());
         if !out_rings.is_null() {
             // SAFETY: the same.
@@ -332,7 +335,9 @@ pub unsafe extern "C" fn jostle_ray(
         // SAFETY: by the promise above.
         let to = unsafe { out(out_hit, "out_hit")? };
         let inside = word(inside, Inside::WORDS, "JostleInside")?;
-        let hit = read_placed(placed)?.ray(origin, translation, inside);
+        let from = vec2(origin, "origin")?;
+        let by = vec2(translation, "translation")?;
+        let hit = read_placed(placed)?.ray(from, by, inside);
         to.write(hit.ok_or(Refusal::NONE)?.into());
         Ok(())
     })
@@ -348,8 +353,9 @@ pub unsafe extern "C" fn jostle_closest(
     point: Vec2,
     out_closest: *mut Closest,
 ) -> Status {
+    let ask = |placed: &j::Placed| Ok(Some(placed.closest(vec2(point, "point")?)));
     // SAFETY: passed on.
-    unsafe { one(placed, out_closest, "out_closest", |placed| Some(placed.closest(point))) }
+    unsafe { one(placed, out_closest, "out_closest", ask) }
 }
 
 /// Proves the verdict about two shapes: writes a separating axis, a common point, or what stands
@@ -375,7 +381,7 @@ pub unsafe extern "C" fn jostle_why(a: Placed, b: Placed, out_json: *mut Bytes) 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jostle_bounds(placed: Placed, out_bounds: *mut Aabb) -> Status {
     // SAFETY: passed on.
-    unsafe { one(placed, out_bounds, "out_bounds", |placed| Some(placed.bounds())) }
+    unsafe { one(placed, out_bounds, "out_bounds", |placed| Ok(Some(placed.bounds()))) }
 }
 
 /// Writes the box around several shapes; `NONE` for none.
@@ -408,7 +414,7 @@ pub unsafe extern "C" fn jostle_oriented_bounds(
     out_box: *mut OrientedBox,
 ) -> Status {
     // SAFETY: passed on.
-    unsafe { one(placed, out_box, "out_box", j::Placed::oriented_bounds) }
+    unsafe { one(placed, out_box, "out_box", |placed| Ok(placed.oriented_bounds())) }
 }
 
 /// Writes the four corners of a placed rectangle in the order of its own frame; `NONE` for others.
@@ -450,8 +456,9 @@ pub unsafe extern "C" fn jostle_project(
     axis: Vec2,
     out_range: *mut Interval,
 ) -> Status {
+    let ask = |placed: &j::Placed| Ok(Some(placed.project(vec2(axis, "axis")?)));
     // SAFETY: passed on.
-    unsafe { one(placed, out_range, "out_range", |placed| Some(placed.project(axis))) }
+    unsafe { one(placed, out_range, "out_range", ask) }
 }
 
 /// Measures the area; `NONE` for an unbounded shape.
@@ -461,7 +468,7 @@ pub unsafe extern "C" fn jostle_project(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jostle_area(placed: Placed, out_area: *mut f32) -> Status {
     // SAFETY: passed on.
-    unsafe { one(placed, out_area, "out_area", j::Placed::area) }
+    unsafe { one(placed, out_area, "out_area", |placed| Ok(placed.area())) }
 }
 
 /// Measures the length of the boundary; `NONE` for an unbounded shape.
@@ -471,7 +478,7 @@ pub unsafe extern "C" fn jostle_area(placed: Placed, out_area: *mut f32) -> Stat
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jostle_perimeter(placed: Placed, out_length: *mut f32) -> Status {
     // SAFETY: passed on.
-    unsafe { one(placed, out_length, "out_length", j::Placed::perimeter) }
+    unsafe { one(placed, out_length, "out_length", |placed| Ok(placed.perimeter())) }
 }
 
 /// Finds the centroid; `NONE` for an unbounded shape.
@@ -481,9 +488,8 @@ pub unsafe extern "C" fn jostle_perimeter(placed: Placed, out_length: *mut f32) 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jostle_centroid(placed: Placed, out_point: *mut Vec2) -> Status {
     // SAFETY: passed on.
-    unsafe { one(placed, out_point, "out_point", j::Placed::centroid) }
+    unsafe { one(placed, out_point, "out_point", |placed| Ok(placed.centroid())) }
 }
-
 /// Lists the lines of the boundary, curves flattened within `tolerance` (0 stands for 1e-4 of the
 /// size); half-planes are drawn across `window`.
 ///
@@ -499,11 +505,11 @@ pub unsafe extern "C" fn jostle_outline(
     guard(|| {
         // SAFETY: by the promise above.
         let to = unsafe { out(out_rings, "out_rings")? };
-        to.write(keep_outline(read_placed(placed)?.outline(tolerance, window.into()))?);
+        let (tolerance, window) = (extent(tolerance, "tolerance")?, finite(window, "window")?);
+        to.write(keep_outline(read_placed(placed)?.outline(tolerance, window))?);
         Ok(())
     })
 }
-
 /// Makes a copy of a placed shape, moved by a vector.
 ///
 /// # Safety
@@ -517,12 +523,11 @@ pub unsafe extern "C" fn jostle_placed_moved(
     guard(|| {
         // SAFETY: by the promise above.
         let to = unsafe { out(out_placed, "out_placed")? };
-        let moved = read_placed(placed)?.moved(offset);
+        let moved = read_placed(placed)?.moved(vec2(offset, "offset")?);
         to.write(keep_placed(moved)?);
         Ok(())
     })
 }
-
 /// Makes a copy of a placed shape.
 ///
 /// # Safety
@@ -537,13 +542,11 @@ pub unsafe extern "C" fn jostle_placed_clone(placed: Placed, out_placed: *mut Pl
         Ok(())
     })
 }
-
 /// Frees a placed shape.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_placed_free(placed: Placed) -> Status {
     guard(|| PLACED.take(placed.id).map(drop))
 }
-
 /// A shape that `jostle_weld` made.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -553,7 +556,6 @@ pub struct WeldGroup {
     /// The number of the first shape that it replaces.
     pub first: usize,
 }
-
 /// A shape that takes part in no weld, in the list of `jostle_weld`.
 pub const UNWELDED: usize = usize::MAX;
 
@@ -580,8 +582,8 @@ pub unsafe extern "C" fn jostle_weld(
         let mut number = 0_usize;
         // SAFETY: the same.
         let of = unsafe { Buffer::new(out_of, count, &raw mut number, "out_of")? };
-        let held: Vec<j::Placed> =
-            shapes.iter().map(|s| read_placed(*s).map(|s| s.clone())).collect::<Answer<_>>()?;
+        let held = shapes.iter().map(|s| read_placed(*s).map(|s| s.clone()));
+        let held = held.collect::<Answer<Vec<j::Placed>>>()?;
         let welded = j::shape::weld(&held);
         let mut replaced = vec![UNWELDED; count];
         let mut welds = Vec::with_capacity(welded.welds.len());

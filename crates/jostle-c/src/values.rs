@@ -41,7 +41,8 @@ pub struct Affine {
     pub ty: f32,
 }
 
-/// The parts of a transform, which compose as in PixiJS; angles in radians.
+/// The parts of a transform, which compose as in PixiJS; angles in radians. Begin with
+/// `jostle_transform_parts_default`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TransformParts {

@@ -16,17 +16,17 @@ export function extent(value, path) {
   return narrow;
 }
 
+/** An array; typed arrays are, too. */
 export function list(value, path) {
-  if (!Array.isArray(value)) throw expected("an array", value, path);
-  return value;
+  if (Array.isArray(value)) return value;
+  if (ArrayBuffer.isView(value) && !(value instanceof DataView)) return Array.from(value);
+  throw expected("an array", value, path);
 }
 
 export function tuple(value, count, path) {
-  list(value, path);
-  if (value.length !== count) {
-    throw new JostleError("form", path, `expected ${count} numbers, found ${value.length}`);
-  }
-  return value;
+  const entries = list(value, path);
+  if (entries.length === count) return entries;
+  throw new JostleError("form", path, `expected ${count} numbers, found ${entries.length}`);
 }
 
 /** Two numbers: of `[x, y]`, or of an object that has x and y, such as a point of PixiJS. */
@@ -34,16 +34,15 @@ export function vec2(value, path) {
   if (typeof value === "object" && value !== null && "x" in value && "y" in value) {
     return [number(value.x, within(path, "x")), number(value.y, within(path, "y"))];
   }
-  if (!Array.isArray(value) || value.length !== 2) tuple(value, 2, path);
-  const x = Math.fround(value[0]);
-  const y = Math.fround(value[1]);
-  if (typeof value[0] !== "number" || !Number.isFinite(x)) number(value[0], `${path}[0]`);
-  if (typeof value[1] !== "number" || !Number.isFinite(y)) number(value[1], `${path}[1]`);
-  return value;
+  const pair = Array.isArray(value) && value.length === 2 ? value : tuple(value, 2, path);
+  const [x, y] = pair;
+  if (typeof x !== "number" || !Number.isFinite(Math.fround(x))) number(x, `${path}[0]`);
+  if (typeof y !== "number" || !Number.isFinite(Math.fround(y))) number(y, `${path}[1]`);
+  return pair;
 }
 
 export function object(value, path) {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (typeof value !== "object" || value === null || Array.isArray(value) || ArrayBuffer.isView(value)) {
     throw expected("an object", value, path);
   }
   return value;

@@ -125,22 +125,18 @@ export function connect(memory, wasm) {
   }
 
   /**
-   * The error that the last call left; `place` finds the path of a byte of a shape, and `key` is that of a key which
-   * is unknown.
+   * The error that the last call left, in the library's words. Its path is `path`, or `key` if it is about a key;
+   * `at` finds the path of one of many, `place` that of a byte of a shape, and `say` gives the sentence other words.
    */
-  function fault({ path = "", key: named = path, place, at } = {}) {
+  function fault({ path = "", key = path, at, place, say = (sentence) => sentence } = {}) {
     wasm.j_fault();
-    const [code, byte, index, key] = out(4);
-    let sentence = text.decode(outBytes());
+    const [code, byte, index] = out(3);
+    const sentence = text.decode(outBytes());
     const kind = KINDS[code];
-    let where = kind === "key" ? named : path;
-    if (index >= 0 && at) where = at(index);
-    if (kind === "shape" && place) where = place(byte);
-    if (kind === "key") sentence = `no collider has ${key ? `the key ${key}` : "this key"}`;
-    if (kind === "cycle") sentence = `${byte} is ${key} itself or below it, so it cannot be its parent`;
-    if (code === 7) sentence = "the world is full: 1048576 colliders at a time, 4294967295 over its life";
-    if (code === 8) sentence = "the world is asking a filter; edit it afterwards";
-    return new JostleError(kind, where, sentence);
+    let where = kind === "key" ? key : path;
+    if (index >= 0 && at) where = at(index, kind);
+    if (kind === "shape" && place) where = place(byte, index);
+    return new JostleError(kind, where, say(sentence, index));
   }
 
   return { input, out, outOne, outMatrix, viewFloats, viewBytes, outFloats, outBytes, fault };

@@ -25,7 +25,8 @@ export function clip(text) {
 
 export function describe(value) {
   if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value) || ArrayBuffer.isView(value)) return "an array";
+  if (Array.isArray(value)) return "an array";
+  if (ArrayBuffer.isView(value)) return `a ${value.constructor.name}`;
   switch (typeof value) {
     case "number":
       return `the number ${value}`;

@@ -1,6 +1,7 @@
 // Handlers of events that begin with who is `self`.
 import { JostleError } from "./error.js";
-import { keys, object } from "./check.js";
+import { keys, list, object } from "./check.js";
+import { keyOf } from "./filter.js";
 
 /** A contact from the other side. */
 function turned({ normal: [x, y], depth, point, onA, onB, pushA, pushB }) {
@@ -47,16 +48,16 @@ function chooser(world, side, path) {
   };
 }
 
-/** The listener that calls a handler for each side of an event that its filter means. */
+/** A listener that has a handler called for each side of an event that its filter means. */
 export function handling(world, filter, handler) {
   keys(object(filter, "filter"), ["self", "other"], "filter");
   if (typeof handler !== "function") throw new JostleError("form", "handler", "expected a function");
   const isSelf = chooser(world, filter.self, "filter.self");
   const isOther = chooser(world, filter.other, "filter.other");
-  return (event) => {
+  return (event, call) => {
     const { a, b } = event;
-    if (isSelf(a) && isOther(b)) handler(new Meeting(world, event, false));
-    if (isSelf(b) && isOther(a)) handler(new Meeting(world, event, true));
+    if (isSelf(a) && isOther(b)) call(handler, new Meeting(world, event, false));
+    if (isSelf(b) && isOther(a)) call(handler, new Meeting(world, event, true));
   };
 }
 
@@ -65,23 +66,35 @@ const ROUNDS = 16;
 
 /** Moves a collider out of what it overlaps; how far, and whether it is free then. */
 export function separate(world, key, filter = {}) {
+  const start = world.transform(keyOf(key));
+  const except = [...list(object(filter, "filter").except ?? [], "filter.except"), key];
   const total = [0, 0];
-  const except = [...(filter.except ?? []), key];
+  try {
+    return { push: total, free: pushedOut(world, key, { ...filter, except }, total) };
+  } catch (error) {
+    // A function of the filter may throw after a push.
+    if (total[0] !== 0 || total[1] !== 0) world.setTransform(key, { matrix: start });
+    throw error;
+  }
+}
+
+/** Whether it is free then; the pushes are added up. */
+function pushedOut(world, key, filter, total) {
   for (let round = 0; round <= ROUNDS; round++) {
     const placed = world.placed(key);
     if (!placed) throw new JostleError("key", "", `no collider with a shape has the key ${key}`);
-    const found = world.contactsOf(placed, { ...filter, except }).filter(
+    const found = world.contactsOf(placed, filter).filter(
       ({ key: other, contact }) =>
         contact.depth > 0 && Number.isFinite(contact.depth) && !world.isSensor(other) && world.whyNot(key, other).rule === "nothing",
     );
-    if (!found.length) return { push: total, free: true };
+    if (!found.length) return true;
     if (round === ROUNDS) break;
     const { contact } = found.reduce((deepest, one) => (one.contact.depth > deepest.contact.depth ? one : deepest));
     shift(world, key, contact.pushA);
     total[0] += contact.pushA[0];
     total[1] += contact.pushA[1];
   }
-  return { push: total, free: false };
+  return false;
 }
 
 /** Moves a collider by a vector of the world, whatever its parent is. */

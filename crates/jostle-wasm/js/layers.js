@@ -20,6 +20,18 @@ export class LayerNames {
     this.#closed = true;
   }
 
+  /** Makes a call, and takes back the names and numbers that it used first if it throws. */
+  kept(call) {
+    const before = [this.#bits.size, this.#numbers.size];
+    try {
+      return call();
+    } catch (error) {
+      for (const name of [...this.#bits.keys()].slice(before[0])) this.#bits.delete(name);
+      for (const number of [...this.#numbers].slice(before[1])) this.#numbers.delete(number);
+      throw error;
+    }
+  }
+
   bit(name, path) {
     if (typeof name === "number") return this.#number(name, path);
     if (typeof name !== "string") throw new JostleError("form", path, "expected a name or a number");

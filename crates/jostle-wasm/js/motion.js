@@ -1,6 +1,7 @@
 // Shapes that move: motions, casts, sweeps and slides.
 import { extent, keys, number, object, vec2, word } from "./check.js";
 import { expected, within } from "./error.js";
+import { keyOf } from "./filter.js";
 import { affine } from "./form.js";
 import { input, out } from "./memory.js";
 import { insideOf } from "./pair.js";
@@ -31,7 +32,7 @@ export function writeMotion(motion, path) {
   if (motion === undefined || motion === null) return 0;
   let legs = 0;
   let place = path;
-  const plain = Array.isArray(motion) || ("x" in object(motion, path) && "y" in motion);
+  const plain = Array.isArray(motion) || ArrayBuffer.isView(motion) || ("x" in object(motion, path) && "y" in motion);
   for (let leg = plain ? { translation: motion } : motion; leg !== undefined; leg = leg.under) {
     if (legs === DEEPEST) throw expected(`at most ${DEEPEST} motions that carry one another`, leg, place);
     if (!plain) keys(object(leg, place), MOTION, place);
@@ -84,7 +85,7 @@ export function readCasts(count) {
 }
 
 /** Writes what a slide is asked to do. */
-export function writeSlide(slide, asKey) {
+export function writeSlide(slide) {
   keys(object(slide, "slide"), SLIDE, "slide");
   const at = (key) => within("slide", key);
   const size = (key) => (slide[key] === undefined ? 0 : extent(slide[key], at(key)));
@@ -99,7 +100,7 @@ export function writeSlide(slide, asKey) {
   const legs = slide.legs === undefined ? 0 : number(slide.legs, at("legs"));
   const footing = slide.footing ?? undefined;
   const [fx, fy] = footing === undefined ? [0, 0] : vec2(footing.point, at("footing.point"));
-  const on = footing === undefined ? 0 : asKey(footing.key);
+  const on = footing === undefined ? 0 : keyOf(footing.key, at("footing.key"));
   const sizes = [size("step"), size("snap"), size("skin")];
   input.begin();
   const up = slide.up === undefined ? 0 : 1;

@@ -1,10 +1,10 @@
 // Questions about one shape or two.
 import { JostleError, expected } from "./error.js";
-import { extent, list, object, vec2, word } from "./check.js";
+import { extent, list, number, object, vec2, word } from "./check.js";
 import { pairs as vectors } from "./decode.js";
-import { appendInFrame } from "./form.js";
+import { appendInFrame, byName, placeOf } from "./form.js";
 import { REFUSED, fault, input, out, outFloats } from "./memory.js";
-import { shapeFault, take } from "./shape.js";
+import { take } from "./shape.js";
 import { wasm } from "./wasm/load.js";
 
 const VERDICTS = ["separated", "touching", "overlapping"];
@@ -205,6 +205,7 @@ export function corners(shape) {
 }
 
 export function edge(shape, side) {
+  if (typeof side !== "number") throw expected("a number", side, "side");
   const all = corners(shape);
   return all?.[side] ? [all[side], all[(side + 1) % 4]] : null;
 }
@@ -274,10 +275,17 @@ const collected = new FinalizationRegistry((number) => wasm.j_unlist(number));
 
 /** Refuses what is not the typed array that is wanted. */
 export function typed(value, Type, width, path) {
-  if (!(value instanceof Type)) throw new JostleError("form", path, `expected a ${Type.name}`);
+  if (!(value instanceof Type)) throw expected(`a ${Type.name}`, value, path);
   if (value.length % width) {
     throw new JostleError("form", path, `expected a multiple of ${width} numbers, found ${value.length}`);
   }
+  return value;
+}
+
+/** The same for points, which are finite. */
+export function typedPoints(value, width, path) {
+  typed(value, Float32Array, width, path);
+  for (let i = 0; i < value.length; i++) if (!Number.isFinite(value[i])) number(value[i], `${path}[${i}]`);
   return value;
 }
 
@@ -299,16 +307,16 @@ export function writeEach(shapes, matrices) {
   return { sent: [lengths.length, start, length], path };
 }
 
-/** The fault of one of many. */
+/** The fault of one of many; `key` is the path of the only key. */
 export function eachFault(shapes, path, key) {
-  const error = fault({ key, at: (index) => String(index) });
   const forms = Array.isArray(shapes) ? shapes : [shapes];
-  const index = Number(error.path);
-  if (error.kind === "shape") throw shapeFault(forms[forms.length > 1 ? index : 0], path(index), "", true);
-  if (error.kind === "place") {
-    return new JostleError(error.kind, `matrices[${6 * index}]`, error.message.slice(error.path.length + 2));
-  }
-  return error.kind === "key" ? new JostleError("key", key, error.message.slice(error.path.length + 2)) : error;
+  const form = (index) => (forms.length > 1 ? index : 0);
+  return fault({
+    key,
+    at: (index, kind) => (kind === "place" ? `matrices[${6 * index}]` : path(index)),
+    place: (byte, index) => placeOf(forms[form(index)], path(index), byte, true),
+    say: (sentence, index) => byName(sentence, forms[form(index)]),
+  });
 }
 
 export function placeEach(shapes, matrices) {

@@ -1,5 +1,5 @@
 // What can be asked of a world.
-import { expected } from "./error.js";
+import { describe, expected } from "./error.js";
 import { EVENT, readTouch } from "./events.js";
 import { Reader } from "./decode.js";
 import { asKey, withFunctions, writeFilter } from "./filter.js";
@@ -7,7 +7,7 @@ import { extent, keys, object, vec2, word } from "./check.js";
 import { LayerNames } from "./layers.js";
 import { readCasts, rulesOf, writeMotion } from "./motion.js";
 import { REFUSED, fault, input, out, outBytes, outOne, viewFloats } from "./memory.js";
-import { insideOf, readBounds, readClosest, readContact, readGap, typed, writeBox } from "./pair.js";
+import { insideOf, readBounds, readClosest, readContact, readGap, typedPoints, writeBox } from "./pair.js";
 import { adopt, take } from "./shape.js";
 import { wasm } from "./wasm/load.js";
 
@@ -201,7 +201,7 @@ export class Asked {
   /** Writes the filter behind what was written, asks, and has functions of the user's called. */
   #filtered(filter, ask) {
     input.align();
-    const { except, only } = writeFilter(filter, this.names, this.own);
+    const { except, only } = this.names.kept(() => writeFilter(filter, this.names, this.own));
     const call = () => ask(except, only ? 1 : 0);
     return this.#asked(only ? withFunctions({ only }, call) : call());
   }
@@ -309,7 +309,7 @@ export class Asked {
   }
 
   #keysEach(array, width, filter, path) {
-    typed(array, Float32Array, width, path);
+    typedPoints(array, width, path);
     input.begin();
     input.array(array);
     const count = array.length / width;
@@ -329,7 +329,7 @@ export class Asked {
   }
 
   #rays(rays, inside, which, filter) {
-    typed(rays, Float32Array, 4, "rays");
+    typedPoints(rays, 4, "rays");
     const how = insideOf(inside);
     input.begin();
     input.array(rays);
@@ -396,7 +396,8 @@ export class Asked {
     switch (rule) {
       case "unknown": {
         const stale = this.contains(a) ? b : a;
-        return { rule, message: `no collider has the key ${stale}`, key: stale };
+        const message = typeof stale === "number" ? `no collider has the key ${stale}` : `${describe(stale)} is no key`;
+        return { rule, message, key: stale };
       }
       case "same":
         return { rule, message: "both are one collider" };

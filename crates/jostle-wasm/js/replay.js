@@ -66,21 +66,23 @@ export class Replay {
       throw new JostleError("form", "op", sentence);
     }
     keys(op, ["op", ...KNOWN[kind]], "");
-    const late = this.#began;
+    const told = kind === "step" ? this.world.step() : this.#do(kind, op);
     this.#began = true;
-    if (kind === "step") return this.world.step();
-    if (kind === "world") this.#start(op, late);
+    return told;
+  }
+
+  #do(kind, op) {
+    if (kind === "world") this.#start(op);
     else if (kind === "insert") this.#insert(op);
     else if (kind === "set_step_options") {
       const { op: _op, ...options } = op;
       this.world.setStepOptions(options);
-    }
-    else this.#edit(kind, op, this.#known(require(op, "key"), "key"));
+    } else this.#edit(kind, op, this.#known(require(op, "key"), "key"));
     return null;
   }
 
-  #start({ touching = "counts" }, late) {
-    if (late) throw new JostleError("world", "", "how the world is can only be said before all else");
+  #start({ touching = "counts" }) {
+    if (this.#began) throw new JostleError("world", "", "how the world is can only be said before all else");
     word(touching, ["counts", "ignored"], "touching");
     this.world = new World({ ...this.#options, touching });
   }

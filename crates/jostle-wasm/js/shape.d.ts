@@ -4,10 +4,10 @@
 export type Vec2 = readonly [x: number, y: number];
 
 /**
- * A point or a vector that is given: `[x, y]`, or any object with x and y, such as a `Point` of PixiJS. Numbers are
- * rounded once to 32 bits, as by `Math.fround`.
+ * A point or a vector that is given: `[x, y]`, a typed array of two numbers, or any object with x and y, such as a
+ * `Point` of PixiJS. Numbers are rounded once to 32 bits, as by `Math.fround`.
  */
-export type Vec2Like = Vec2 | { readonly x: number; readonly y: number };
+export type Vec2Like = Vec2 | Float32Array | Float64Array | { readonly x: number; readonly y: number };
 
 /** The six numbers of an affine map, as PixiJS and the canvas order them: x' = a·x + c·y + tx, y' = b·x + d·y + ty. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, tx: number, ty: number];

@@ -1,5 +1,4 @@
 // Placing shapes, and the small numbers by which Rust finds the placed ones.
-import { JostleError } from "./error.js";
 import { Reader } from "./decode.js";
 import { list, vec2 } from "./check.js";
 import { affine, byName, placeOf, writeShape } from "./form.js";
@@ -26,13 +25,10 @@ function known(shape, matrix, number) {
   return freeze(placed);
 }
 
-/** The fault of a shape, with the path of the part that it is about; `framed` if it was written in its own frame. */
-export function shapeFault(shape, path, key, framed = false) {
-  const error = fault({ path, key, place: (byte) => placeOf(shape, path, byte, framed) });
-  if (error.kind !== "shape") return error;
-  const sentence = error.path ? error.message.slice(error.path.length + 2) : error.message;
-  const named = byName(sentence, shape);
-  return named === sentence ? error : new JostleError(error.kind, error.path, named);
+/** The fault of a call that was given a shape at `path`; `framed` if it was written in its own frame. */
+export function shapeFault(shape, path, { framed = false, ...how } = {}) {
+  const place = (byte) => placeOf(shape, path, byte, framed);
+  return fault({ path, place, say: (sentence) => byName(sentence, shape), ...how });
 }
 
 function put(number, shape, path) {
@@ -53,6 +49,7 @@ export function take(shape, which, path) {
 /** A shape of its own, with each point as an array. */
 function copied(value) {
   if (Array.isArray(value)) return value.map(copied);
+  if (ArrayBuffer.isView(value)) return Array.from(value);
   if (typeof value !== "object" || value === null) return value;
   if (typeof value.x === "number" && typeof value.y === "number") return [value.x, value.y];
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, copied(entry)]));

@@ -293,7 +293,8 @@ export class World<T = unknown> {
 
   /**
    * Moves a collider along floors and walls. `respond` returns what each collider on the way does; all block unless it
-   * is given. At the end it overlaps no blocker, exactly.
+   * is given, and one that returns nothing lets it slide. It may ask the world and not edit it; if it throws, nothing
+   * has moved. At the end the collider overlaps no blocker, exactly.
    *
    * @example
    * ```js
@@ -341,15 +342,24 @@ export class World<T = unknown> {
   setData(key: Key, data: T): void;
   /** Sets what steps compute and report; what is left out is as at the start. */
   setStepOptions(options: StepOptions): void;
-  /** Keeps pairs apart by a function of yours, asked after layers and teams; it has to be symmetric. */
+  /**
+   * Keeps pairs apart by a function of yours, asked after layers and teams; it has to be symmetric. If it throws in a
+   * step, the pairs that it was not asked about are apart until the next one.
+   */
   setPairFilter(allows: (a: { key: Key; data: T }, b: { key: Key; data: T }) => boolean): void;
   /** Removes the pair filter. */
   clearPairFilter(): void;
   /** Replaces neighboring static shapes by their exact unions; returns the keys of what is new. */
   weld(layers?: Layers): Key[];
 
-  /** Finds what changed between pairs since the last step: plain data, sorted; edit the world freely. */
+  /**
+   * Finds what changed between pairs since the last step: plain data, sorted; edit the world freely. If listeners or the
+   * pair filter throw, all other listeners are called all the same; then the first error is thrown, and `lastEvents`
+   * has the events.
+   */
   step(): WorldEvent<T>[];
+  /** The events of the last `step`, which it returned, or would have if nothing had thrown. */
+  lastEvents(): WorldEvent<T>[];
   /** Does as `step`, into columns. Listeners are not called. */
   stepInto(events: EventBatch): EventBatch;
   /** Calls a function for each event of a kind, after the step; returns the way to stop it. */

@@ -1,11 +1,11 @@
 // Worlds: edits, steps and looks. Questions are in query.js, which this class extends.
-import { JostleError } from "./error.js";
+import { JostleError, expected, within } from "./error.js";
 import { EVENT, KINDS, EventBatch, readEvent } from "./events.js";
 import { Reader } from "./decode.js";
-import { asKey, withFunctions } from "./filter.js";
-import { keys, list, number, object, vec2, word } from "./check.js";
+import { asKey, keyOf, keyOr0, settle, withFunctions } from "./filter.js";
+import { keys, list, number, object, tuple, vec2, word } from "./check.js";
 import { handling, separate } from "./handlers.js";
-import { affine, writeInFrame } from "./form.js";
+import { affine, appendInFrame, byName, placeOf, writeInFrame } from "./form.js";
 import { readJournal } from "./journal.js";
 import { ALL, NONE } from "./layers.js";
 import { RESPONSES, readSlid, writeSlide } from "./motion.js";
@@ -17,15 +17,11 @@ import { wasm } from "./wasm/load.js";
 
 const IDENTITY = [1, 0, 0, 1, 0, 0];
 const CHILDREN = ["remove", "release", "adopt"];
-const EACH = ["parent", "layer", "sees", "team", "sensor", "enabled", "detail", "data"];
+const EACH = ["parent", "layer", "sees", "team", "sensor", "enabled", "detail", "oneWay", "platform", "data"];
 const COLLIDER = ["shape", "transform", "at", "parent", "layer", "sees", "team", "sensor", "enabled", "detail", "oneWay", "platform", "data"];
 
-/** Writes the shape of a collider; its length in bytes, 0 for a group. */
-function written(shape, path) {
-  if (shape !== null && shape !== undefined) return writeInFrame(shape, path);
-  input.begin();
-  return 0;
-}
+/** Numbers of a collider that is added, before the bytes of its shape. */
+const ADDED = 16;
 
 function writeMatrix(map) {
   input.begin();
@@ -35,11 +31,13 @@ function writeMatrix(map) {
 export class World extends Asked {
   #listeners = { enter: new Set(), stay: new Set(), exit: new Set() };
   #before = new Set();
-  /** The data of those who left while they touched something, until their exits are told. */
+  /** The data of those who left while they touched something at the last step, until their exits are told. */
   #departed = new Map();
   /** Their layers, if there are handlers that choose by layer. */
   #departedLayers = new Map();
   #handlers = new Set();
+  /** The events of the last step. */
+  #told = [];
   #allows;
   /** Counts what may have taken colliders away. */
   removals = 0;
@@ -50,52 +48,46 @@ export class World extends Asked {
   }
 
   /** The answer, or the error: at `path` is what may be wrong beside a key, which is at `key`. */
-  #done(answer, path = "", shape, key = "") {
-    if (answer !== REFUSED) return answer;
-    throw shape ? shapeFault(shape, path, key, true) : fault({ path, key });
+  #done(answer, path = "", key = "") {
+    if (answer === REFUSED) throw fault({ path, key });
+    return answer;
   }
 
   add(collider) {
-    return this.#insert(collider, "");
-  }
-
-  addEach(shapes, matrices, start = {}) {
-    keys(object(start, "start"), EACH, "start");
-    const { sent, path } = writeEach(shapes, matrices);
-    const { parent, layer, sees, team = 0, sensor = false, enabled = true, detail, data } = start;
-    if (data !== undefined) list(data, "start.data");
-    const on = layer === undefined ? NONE : this.names.halves(layer, "start.layer");
-    const seen = sees === undefined ? ALL : this.names.halves(sees, "start.sees");
-    const flags = (truth(sensor, "start.sensor") ? 1 : 0) + (truth(enabled, "start.enabled") ? 0 : 2);
-    const above = parent === null || parent === undefined ? 0 : asKey(parent) || 1;
-    const numbers = [above, teamOf(team, "start.team"), flags + 4 * detailOf(detail, "start.detail"), ...on, ...seen];
-    input.array(new Float64Array(numbers));
-    const count = wasm.j_add_each(this.id, ...sent);
-    if (count === REFUSED) throw eachFault(shapes, path, "start.parent");
-    const added = out(count).slice();
-    data?.forEach((one, index) => {
-      if (one !== undefined) this.own.set(added[index], one);
-    });
-    return added;
+    return this.#addAll([collider], () => "")[0];
   }
 
   addAll(colliders) {
-    list(colliders, "colliders");
-    const added = [];
-    try {
-      colliders.forEach((collider, index) => added.push(this.#insert(collider, `colliders[${index}]`)));
-    } catch (error) {
-      // If the memory is used up, nothing can be undone.
-      if (error.kind !== "memory") for (const key of added.reverse()) this.remove(key);
-      throw error;
-    }
-    return added;
+    return this.#addAll(list(colliders, "colliders"), (index) => `colliders[${index}]`);
   }
 
-  #insert(collider, path) {
-    const inner = (key) => (path ? `${path}.${key}` : key);
+  /** Adds colliders, all or none. */
+  #addAll(colliders, path) {
+    return this.names.kept(() => {
+      input.begin();
+      colliders.forEach((collider, index) => this.#write(collider, path(index)));
+      const count = wasm.j_add(this.id, colliders.length);
+      const place = (index) => within(path(index), "shape");
+      if (count === REFUSED) {
+        throw fault({
+          at: (index, kind) => (kind === "key" ? within(path(index), "parent") : place(index)),
+          place: (byte, index) => placeOf(colliders[index].shape, place(index), byte, true),
+          say: (sentence, index) => byName(sentence, colliders[index]?.shape),
+        });
+      }
+      const added = this.keyList(count);
+      added.forEach((key, index) => {
+        if (colliders[index].data !== undefined) this.own.set(key, colliders[index].data);
+      });
+      return added;
+    });
+  }
+
+  /** Writes a collider behind others; see `j_add`. */
+  #write(collider, path) {
+    const inner = (key) => within(path, key);
     keys(object(collider, path), COLLIDER, path);
-    const { shape, at, parent, layer, sees, team = 0, sensor = false, enabled = true } = collider;
+    const { shape, at } = collider;
     let map = collider.transform === undefined ? IDENTITY : affine(collider.transform, inner("transform"));
     if (at !== undefined) {
       if (collider.transform !== undefined) {
@@ -103,25 +95,53 @@ export class World extends Asked {
       }
       map = [1, 0, 0, 1, ...vec2(at, inner("at"))];
     }
+    const start = this.#start(collider, inner);
+    input.align();
+    const begin = input.at;
+    input.need(8 * ADDED);
+    input.at += 8 * ADDED;
+    const length = shape === null || shape === undefined ? 0 : appendInFrame(shape, inner("shape"));
+    input.align();
+    const end = input.at;
+    input.at = begin;
+    input.f64(length);
+    for (let i = 0; i < 6; i++) input.f64(Math.fround(map[i]));
+    start.forEach((entry) => input.f64(entry));
+    input.at = end;
+  }
+
+  /** The numbers of what a collider starts with; see `Start` in src/world.rs. */
+  #start(collider, inner) {
+    const { parent, layer, sees, team = 0, sensor = false, enabled = true, platform = false, detail } = collider;
     const on = layer === undefined ? NONE : this.names.halves(layer, inner("layer"));
     const seen = sees === undefined ? ALL : this.names.halves(sees, inner("sees"));
-    const { oneWay: way, platform: carries } = collider;
-    if (way) vec2(way, inner("oneWay"));
-    const length = written(shape, inner("shape"));
-    input.align();
-    for (let i = 0; i < 6; i++) input.f64(Math.fround(map[i]));
-    input.f64(parent === null || parent === undefined ? 0 : asKey(parent) || 1);
-    input.f64(teamOf(team, inner("team")));
-    const flags = (truth(sensor, inner("sensor")) ? 1 : 0) + (truth(enabled, inner("enabled")) ? 0 : 2);
-    input.f64(flags + 4 * detailOf(collider.detail, inner("detail")));
-    for (let i = 0; i < 2; i++) input.f64(on[i]);
-    for (let i = 0; i < 2; i++) input.f64(seen[i]);
-    this.#done(wasm.j_add(this.id, length), inner("shape"), shape, inner("parent"));
-    const key = outOne();
-    if (collider.data !== undefined) this.own.set(key, collider.data);
-    if (way) this.setOneWay(key, way);
-    if (carries) this.setPlatform(key, true);
-    return key;
+    const way = collider.oneWay ? vec2(collider.oneWay, inner("oneWay")) : [0, 0];
+    if (collider.oneWay && way[0] === 0 && way[1] === 0) {
+      throw new JostleError("place", inner("oneWay"), "the direction is the zero vector");
+    }
+    let flags = truth(sensor, inner("sensor")) ? 1 : 0;
+    flags += truth(enabled, inner("enabled")) ? 0 : 2;
+    flags += (platform ? 4 : 0) + (collider.oneWay ? 8 : 0) + 16 * detailOf(detail, inner("detail"));
+    return [keyOr0(parent, inner("parent")), teamOf(team, inner("team")), flags, ...on, ...seen, ...way];
+  }
+
+  addEach(shapes, matrices, start = {}) {
+    return this.names.kept(() => {
+      keys(object(start, "start"), EACH, "start");
+      const { sent, path } = writeEach(shapes, matrices);
+      const { data } = start;
+      if (data !== undefined && list(data, "start.data").length > sent[2]) {
+        throw new JostleError("form", "start.data", `expected ${sent[2]} data, as many as matrices, found ${data.length}`);
+      }
+      input.array(new Float64Array(this.#start(start, (key) => `start.${key}`)));
+      const count = wasm.j_add_each(this.id, ...sent);
+      if (count === REFUSED) throw eachFault(shapes, path, "start.parent");
+      const added = out(count).slice();
+      data?.forEach((one, index) => {
+        if (one !== undefined) this.own.set(added[index], one);
+      });
+      return added;
+    });
   }
 
   remove(key, children = "remove") {
@@ -130,14 +150,17 @@ export class World extends Asked {
     if (how === 0) for (let i = 0; i < gone.length; i++) gone.push(...this.children(gone[i]));
     else gone.push(...this.children(key));
     const layers = this.#handlers.size ? gone.map((one) => super.layerHalves(one)) : [];
-    if (!this.#done(wasm.j_remove(this.id, asKey(key), how))) return false;
+    const left = this.#done(wasm.j_remove(this.id, asKey(key), how));
+    if (left === 0) return false;
+    // Only what touched something has an exit to come.
+    const departed = new Set(this.keyList(left - 1));
     layers.forEach((halves, index) => {
-      if (!this.contains(gone[index])) this.#departedLayers.set(gone[index], halves);
+      if (departed.has(gone[index])) this.#departedLayers.set(gone[index], halves);
     });
     this.removals++;
     for (const one of gone) {
       if (!this.own.has(one) || this.contains(one)) continue;
-      this.#departed.set(one, this.own.get(one));
+      if (departed.has(one)) this.#departed.set(one, this.own.get(one));
       this.own.delete(one);
     }
     return true;
@@ -145,17 +168,18 @@ export class World extends Asked {
 
   setTransform(key, transform) {
     writeMatrix(affine(transform, "transform"));
-    this.#done(wasm.j_set_transform(this.id, asKey(key), 0), "transform");
+    this.#done(wasm.j_set_transform(this.id, keyOf(key), 0), "transform");
   }
 
   applyTransform(key, map) {
     writeMatrix(affine(map, "map"));
-    this.#done(wasm.j_set_transform(this.id, asKey(key), 1), "map");
+    this.#done(wasm.j_set_transform(this.id, keyOf(key), 1), "map");
   }
 
   setTransforms(keys, matrices) {
     typed(matrices, Float32Array, 6, "matrices");
-    const all = keys instanceof Float64Array ? keys : new Float64Array(list(keys, "keys"));
+    const place = (key, index) => keyOf(key, `keys[${index}]`);
+    const all = keys instanceof Float64Array ? keys : new Float64Array(list(keys, "keys").map(place));
     if (all.length !== matrices.length / 6) {
       const sentence = `expected ${all.length} matrices, as many as keys, found ${matrices.length / 6}`;
       throw new JostleError("form", "matrices", sentence);
@@ -164,47 +188,50 @@ export class World extends Asked {
     input.array(all);
     input.array(matrices);
     if (wasm.j_set_transforms(this.id, all.length) !== REFUSED) return;
-    const error = fault({ at: (index) => String(index) });
-    const where = error.kind === "place" ? `matrices[${6 * error.path}]` : `keys[${error.path}]`;
-    throw new JostleError(error.kind, where, error.message.slice(error.path.length + 2));
+    all.forEach(place);
+    throw fault({ at: (index, kind) => (kind === "place" ? `matrices[${6 * index}]` : `keys[${index}]`) });
   }
 
   setShape(key, shape) {
-    this.#done(wasm.j_set_shape(this.id, asKey(key), written(shape, "shape")), "shape", shape);
+    const isGroup = shape === null || shape === undefined;
+    const length = isGroup ? 0 : writeInFrame(shape, "shape");
+    if (wasm.j_set_shape(this.id, keyOf(key), length) === REFUSED) throw shapeFault(shape, "shape", { key: "", framed: true });
   }
 
   setParent(key, parent) {
-    const above = parent === null || parent === undefined ? 0 : asKey(parent) || 1;
-    this.#done(wasm.j_set_parent(this.id, asKey(key), above), "parent", undefined, this.contains(key) ? "parent" : "");
+    const answer = wasm.j_set_parent(this.id, keyOf(key), keyOr0(parent, "parent"));
+    if (answer === REFUSED) throw fault({ path: "parent", at: (index) => (index ? "parent" : "") });
   }
 
   setLayers(key, layer, sees) {
-    const [on, seen] = [this.names.halves(layer, "layer"), this.names.halves(sees, "sees")];
-    this.#done(wasm.j_set_layers(this.id, asKey(key), ...on, ...seen));
+    this.names.kept(() => {
+      const [on, seen] = [this.names.halves(layer, "layer"), this.names.halves(sees, "sees")];
+      this.#done(wasm.j_set_layers(this.id, keyOf(key), ...on, ...seen));
+    });
   }
 
   setTeam(key, team) {
-    this.#done(wasm.j_set_team(this.id, asKey(key), teamOf(team, "team")));
+    this.#done(wasm.j_set_team(this.id, keyOf(key), teamOf(team, "team")));
   }
 
   makeSolid(key) {
-    this.#done(wasm.j_set_flag(this.id, asKey(key), 0));
+    this.#done(wasm.j_set_flag(this.id, keyOf(key), 0));
   }
 
   makeSensor(key) {
-    this.#done(wasm.j_set_flag(this.id, asKey(key), 1));
+    this.#done(wasm.j_set_flag(this.id, keyOf(key), 1));
   }
 
   enable(key) {
-    this.#done(wasm.j_set_flag(this.id, asKey(key), 2));
+    this.#done(wasm.j_set_flag(this.id, keyOf(key), 2));
   }
 
   disable(key) {
-    this.#done(wasm.j_set_flag(this.id, asKey(key), 3));
+    this.#done(wasm.j_set_flag(this.id, keyOf(key), 3));
   }
 
   setDetail(key, detail) {
-    this.#done(wasm.j_set_flag(this.id, asKey(key), 4 + detailOf(detail, "detail")));
+    this.#done(wasm.j_set_flag(this.id, keyOf(key), 4 + detailOf(detail, "detail")));
   }
 
   setStepOptions(options) {
@@ -215,7 +242,7 @@ export class World extends Asked {
   }
 
   setData(key, data) {
-    if (!this.contains(key)) throw new JostleError("key", "", `no collider has the key ${key}`);
+    if (!this.contains(keyOf(key))) throw new JostleError("key", "", `no collider has the key ${key}`);
     this.own.set(key, data);
     // A pair filter may read it, so its pairs are decided again.
     if (this.#allows) this.applyTransform(key, { matrix: IDENTITY });
@@ -228,31 +255,30 @@ export class World extends Asked {
     this.#allows = (a, b) => allows(member(a), member(b));
   }
 
-  /** A slide, or one that moves nothing. */
-  #slide(key, slide, respond, trial) {
-    const other = (met) => ({ key: met, data: this.own.get(met) });
-    const answer = (met) => word(respond(other(met)) ?? "slide", RESPONSES, "respond");
-    writeSlide(slide, asKey);
-    const call = () => wasm.j_slide(this.id, asKey(key), trial);
-    const functions = { allows: this.#allows, respond: respond ? answer : () => 0 };
-    return readSlid(this.#done(withFunctions(functions, call), "slide", undefined, "key"));
-  }
-
   slide(key, slide, respond) {
-    return this.#slide(key, slide, respond, 0);
+    const slid = this.slideTry(key, slide, respond);
+    // A function that throws has moved nothing.
+    this.#done(wasm.j_slid(this.id, key), "slide", "key");
+    return slid;
   }
 
   slideTry(key, slide, respond) {
-    return this.#slide(key, slide, respond, 1);
+    if (respond !== undefined && typeof respond !== "function") throw expected("a function", respond, "respond");
+    const other = (met) => ({ key: met, data: this.own.get(met) });
+    const answer = (met) => word(respond(other(met)) ?? "slide", RESPONSES, "respond");
+    writeSlide(slide);
+    const call = () => wasm.j_slide(this.id, keyOf(key, "key"));
+    const functions = { allows: this.#allows, respond: respond ? answer : () => 0 };
+    return readSlid(this.#done(withFunctions(functions, call), "slide", "key"));
   }
 
   setOneWay(key, direction) {
     const [x, y] = direction === null ? [0, 0] : vec2(direction, "direction");
-    this.#done(wasm.j_set_one_way(this.id, asKey(key), direction === null ? 0 : 1, x, y), "direction");
+    this.#done(wasm.j_set_one_way(this.id, keyOf(key), direction === null ? 0 : 1, x, y), "direction");
   }
 
   setPlatform(key, platform) {
-    this.#done(wasm.j_set_platform(this.id, asKey(key), platform ? 1 : 0));
+    this.#done(wasm.j_set_platform(this.id, keyOf(key), platform ? 1 : 0));
   }
 
   clearPairFilter() {
@@ -266,18 +292,31 @@ export class World extends Asked {
   }
 
   weld(layers) {
-    const halves = layers === undefined ? ALL : this.names.halves(layers, "layers");
+    const halves = layers === undefined ? ALL : this.names.kept(() => this.names.halves(layers, "layers"));
+    const touched = new Set(this.pairs().flatMap(({ a, b }) => [a, b]));
+    const made = this.keyList(this.#done(wasm.j_weld(this.id, ...halves)));
     this.removals++;
-    return this.keyList(this.#done(wasm.j_weld(this.id, ...halves)));
+    for (const [key, data] of this.own) {
+      if (this.contains(key)) continue;
+      if (touched.has(key)) this.#departed.set(key, data);
+      this.own.delete(key);
+    }
+    return made;
   }
 
+  /** Steps; the answer, and what a pair filter threw, in a list. */
   #step(how) {
-    for (const listener of this.#before) listener();
-    return this.#done(this.filtered(() => how(this.id)));
+    for (const listener of [...this.#before]) listener();
+    const call = () => this.#done(how(this.id));
+    if (!this.#allows) return { answer: call(), thrown: [] };
+    const settled = settle({ allows: this.#allows }, call);
+    // What it kept apart by an error is decided again at the next step.
+    if (settled.thrown.length) this.#done(wasm.j_set_pair_filter(this.id, 1));
+    return settled;
   }
 
   step() {
-    const count = this.#step(wasm.j_step);
+    const { answer: count, thrown } = this.#step(wasm.j_step);
     const parts = new Reader(outBytes());
     const n = out(count);
     const events = [];
@@ -285,11 +324,24 @@ export class World extends Asked {
       events.push(readEvent(n, i, parts, this.#dataOf(n[i + 1]), this.#dataOf(n[i + 2])));
     }
     this.#departed.clear();
+    this.#told = events;
+    const call = (handler, news) => {
+      try {
+        handler(news);
+      } catch (error) {
+        thrown.push(error);
+      }
+    };
     // A listener may stop others, and edit the world.
     const departed = [...this.#departedLayers.keys()];
-    for (const event of events) for (const listener of [...this.#listeners[event.kind]]) listener(event);
+    for (const event of events) for (const listener of [...this.#listeners[event.kind]]) listener(event, call);
     for (const key of departed) this.#departedLayers.delete(key);
+    if (thrown.length) throw thrown[0];
     return events;
+  }
+
+  lastEvents() {
+    return this.#told;
   }
 
   #dataOf(key) {
@@ -299,16 +351,20 @@ export class World extends Asked {
 
   stepInto(events) {
     if (!(events instanceof EventBatch)) throw new JostleError("form", "events", "expected an EventBatch");
-    const count = this.#step(wasm.j_step_columns);
+    const { answer: count, thrown } = this.#step(wasm.j_step_columns);
+    events.fill(count);
     this.#departed.clear();
     this.#departedLayers.clear();
-    return events.fill(count);
+    if (thrown.length) throw thrown[0];
+    return events;
   }
 
   on(kind, filter, handler) {
     const listeners = this.#listeners[KINDS[word(kind, KINDS, "kind")]];
     const plain = typeof filter === "function" && handler === undefined;
-    const listener = plain ? filter : handling(this, filter, handler);
+    const listener = plain
+      ? (event, call) => call(filter, event)
+      : this.names.kept(() => handling(this, filter, handler));
     listeners.add(listener);
     if (!plain) this.#handlers.add(listener);
     return () => {
@@ -339,14 +395,14 @@ export class World extends Asked {
   restore(snapshot) {
     object(snapshot, "snapshot");
     typed(snapshot.bytes, Uint8Array, 1, "snapshot.bytes");
-    list(snapshot.data, "snapshot.data");
+    const data = list(snapshot.data, "snapshot.data").map((entry, index) => tuple(entry, 2, `snapshot.data[${index}]`));
     input.begin();
     input.array(snapshot.bytes);
     this.#done(wasm.j_restore(this.id, snapshot.bytes.length), "snapshot.bytes");
     this.removals++;
     this.own.clear();
     this.#departed.clear();
-    for (const [key, data] of snapshot.data) (this.contains(key) ? this.own : this.#departed).set(key, data);
+    for (const [key, one] of data) (this.contains(key) ? this.own : this.#departed).set(key, one);
   }
 
   hash() {

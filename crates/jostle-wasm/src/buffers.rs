@@ -19,7 +19,7 @@ thread_local! {
     static OUT: RefCell<Vec<f64>> = const { RefCell::new(Vec::new()) };
     static FLOATS: RefCell<Vec<f32>> = const { RefCell::new(Vec::new()) };
     static BYTES: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    static FAULT: Cell<[f64; 4]> = const { Cell::new([0.0; 4]) };
+    static FAULT: Cell<[f64; 3]> = const { Cell::new([0.0; 3]) };
 }
 
 /// The result of a call that failed.
@@ -74,8 +74,7 @@ pub(crate) extern "C" fn j_bytes_len() -> u32 {
     BYTES.with_borrow(|bytes| bytes.len() as u32)
 }
 
-/// The last fault: leaves its kind, place, index and key among the numbers, its sentence in the
-/// bytes.
+/// The last fault: leaves its kind, place and index among the numbers, its sentence in the bytes.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_fault() {
     let numbers = FAULT.get();
@@ -131,17 +130,17 @@ pub(crate) fn bytes(write: impl FnOnce(&mut Vec<u8>)) -> u32 {
 }
 
 /// Notes a fault.
-pub(crate) fn refuse(kind: Kind, at: usize, index: Option<usize>, key: f64, text: &str) -> u32 {
+pub(crate) fn refuse(kind: Kind, at: usize, index: Option<usize>, text: &str) -> u32 {
     let index = index.map_or(-1.0, |index| index as f64);
-    FAULT.set([f64::from(kind as u8), at as f64, index, key]);
+    FAULT.set([f64::from(kind as u8), at as f64, index]);
     bytes(|bytes| bytes.extend_from_slice(text.as_bytes()));
     REFUSED
 }
 
 /// Returns which of many the last fault is about.
 pub(crate) fn at_index(index: usize) -> u32 {
-    let [kind, at, _, key] = FAULT.get();
-    FAULT.set([kind, at, index as f64, key]);
+    let [kind, at, _] = FAULT.get();
+    FAULT.set([kind, at, index as f64]);
     REFUSED
 }
 

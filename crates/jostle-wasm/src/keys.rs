@@ -23,24 +23,28 @@ fn base(world: u64) -> u64 {
     (world & 63) << 26
 }
 
-/// The number of a key in JavaScript; 0 if [`internal`] found no key of this world.
+/// The number of a key in JavaScript.
 pub(crate) fn external(key: Key) -> f64 {
-    let bits = key.to_bits();
-    let serial = u64::from((bits >> RUST_SLOT_BITS) as u32);
-    if serial == 0 || bits == u64::MAX {
-        return 0.0;
-    }
-    ((serial + base(bits >> WORLD_SHIFT)) << SLOT_BITS | slot(key)) as f64
+    whole(key) as f64
 }
 
-/// The key of a number, in a world with this tag; one that finds nothing for a number that is none.
-pub(crate) fn internal(number: f64, world: u64) -> Key {
+/// The same, as a whole number.
+pub(crate) fn whole(key: Key) -> u64 {
+    let bits = key.to_bits();
+    let serial = u64::from((bits >> RUST_SLOT_BITS) as u32);
+    (serial + base(bits >> WORLD_SHIFT)) << SLOT_BITS | slot(key)
+}
+
+/// The key of a number in the world with this tag; `None` for what no collider of it ever has.
+pub(crate) fn internal(number: f64, world: u64) -> Option<Key> {
     let whole = number as u64;
-    let serial =
-        (whole >> SLOT_BITS).checked_sub(base(world)).filter(|s| *s <= u64::from(u32::MAX));
+    if whole as f64 != number {
+        return None;
+    }
+    let serial = (whole >> SLOT_BITS).checked_sub(base(world))?;
     let slot = whole & (MAX_SLOTS - 1);
-    let bits = world << WORLD_SHIFT | serial.unwrap_or(0) << RUST_SLOT_BITS | slot;
-    Key::from_bits(bits).or(Key::from_bits(u64::MAX)).unwrap_or_else(|| unreachable!("not 0"))
+    let fits = (1..=u64::from(u32::MAX)).contains(&serial);
+    if fits { Key::from_bits(world << WORLD_SHIFT | serial << RUST_SLOT_BITS | slot) } else { None }
 }
 
 /// The tag of the world that a key belongs to.
@@ -64,10 +68,10 @@ mod tests {
         assert!(
             numbers[0] < numbers[1] && numbers[1] < numbers[2] && numbers[2] < (1_u64 << 53) as f64
         );
-        assert_eq!(numbers.map(|number| internal(number, tag)), keys);
-        assert!(!first.contains(internal(external(other), tag)));
-        for number in [0.0, -1.0, 0.5, f64::NAN, f64::INFINITY, 1e300] {
-            assert!(!first.contains(internal(number, tag)), "{number}");
+        assert_eq!(numbers.map(|number| internal(number, tag)), keys.map(Some));
+        assert_eq!(internal(external(other), tag).filter(|key| first.contains(*key)), None);
+        for number in [0.0, -1.0, 0.5, numbers[0] + 0.5, f64::NAN, f64::INFINITY, 1e300] {
+            assert_eq!(internal(number, tag), None, "{number}");
         }
     }
 }

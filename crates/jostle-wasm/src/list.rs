@@ -50,7 +50,7 @@ pub(crate) extern "C" fn j_list(shapes: u32, start: u32, count: u32) -> u32 {
         let Some(shape) = forms.get(if forms.len() == 1 { 0 } else { index }) else { break };
         match shape.place(Affine::from_matrix(*matrix)) {
             Ok(one) => placed.push(one),
-            Err(error) => return refuse(Kind::Place, 0, Some(index), 0.0, &error.to_string()),
+            Err(error) => return refuse(Kind::Place, 0, Some(index), &error.to_string()),
         }
     }
     LISTS.with_borrow_mut(|lists| lists.put(placed))

@@ -3,9 +3,10 @@
 use jostle::{Affine, Layers, TouchPolicy, WhyNot};
 
 use crate::buffers::{Kind, REFUSED, bytes, out, refuse};
+use crate::keys;
 use crate::pair::gap_numbers;
 use crate::placed::keep;
-use crate::world::{Held, ask, detail_number, edit};
+use crate::world::{Held, ask, detail_number, edit, numbers};
 
 /// Counts of a world: colliders, pairs, steps, moved, candidates, tested, entered, exited, bytes,
 /// strictness; the details of solids and sensors, 1 for stays.
@@ -30,16 +31,16 @@ pub(crate) extern "C" fn j_totals(world: u32) -> u32 {
 /// 1 if the key is of a collider.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_has(world: u32, key: f64) -> u32 {
-    ask(world, |held| u32::from(held.world.contains(held.key(key))))
+    ask(world, |held| u32::from(held.key(key).is_some()))
 }
 
 /// Keys: 0 all, 1 those of which a pair changed, 2 the children of one.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_keys(world: u32, which: u32, key: f64) -> u32 {
     ask(world, |held| match which {
-        0 => held.numbers(&held.world.keys()),
-        1 => held.numbers(held.world.changed()),
-        _ => held.numbers(&held.world.children(held.key(key))),
+        0 => numbers(&held.world.keys()),
+        1 => numbers(held.world.changed()),
+        _ => numbers(&held.key(key).map(|key| held.world.children(key)).unwrap_or_default()),
     })
 }
 
@@ -48,7 +49,7 @@ pub(crate) extern "C" fn j_keys(world: u32, which: u32, key: f64) -> u32 {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_collider(world: u32, key: f64) -> u32 {
     ask(world, |held| {
-        let (world, key) = (&held.world, held.key(key));
+        let world = &held.world;
         let matrix = |m: Option<Affine>| m.unwrap_or(Affine::IDENTITY).to_matrix().map(f64::from);
         let halves = |layers: Option<Layers>| {
             let bits = layers.unwrap_or_default().to_bits();
@@ -56,12 +57,10 @@ pub(crate) extern "C" fn j_collider(world: u32, key: f64) -> u32 {
         };
         let truth = |truth: Option<bool>| f64::from(u8::from(truth == Some(true)));
         out(|out| {
-            if !world.contains(key) {
-                return;
-            }
+            let Some(key) = held.key(key) else { return };
             out.extend(matrix(world.transform(key)));
             out.extend(matrix(world.world_transform(key)));
-            out.push(world.parent(key).map_or(0.0, |parent| held.number(parent)));
+            out.push(world.parent(key).map_or(0.0, |parent| keys::external(parent)));
             out.extend(halves(world.layer(key)));
             out.extend(halves(world.sees(key)));
             out.push(f64::from(world.team(key).unwrap_or_default()));
@@ -75,7 +74,7 @@ pub(crate) extern "C" fn j_collider(world: u32, key: f64) -> u32 {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_shape(world: u32, key: f64) -> u32 {
     ask(world, |held| {
-        let shape = held.world.shape(held.key(key)).and_then(|shape| shape.to_bytes());
+        let shape = held.key(key).and_then(|key| held.world.shape(key)?.to_bytes());
         bytes(|bytes| bytes.extend(shape.unwrap_or_default()))
     })
 }
@@ -84,7 +83,8 @@ pub(crate) extern "C" fn j_shape(world: u32, key: f64) -> u32 {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_placed(world: u32, key: f64, number: u32) -> u32 {
     ask(world, |held| {
-        held.world.placed(held.key(key)).map_or(REFUSED, |placed| keep(number, placed.clone()))
+        let placed = held.key(key).and_then(|key| held.world.placed(key));
+        placed.map_or(REFUSED, |placed| keep(number, placed.clone()))
     })
 }
 
@@ -92,7 +92,7 @@ pub(crate) extern "C" fn j_placed(world: u32, key: f64, number: u32) -> u32 {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_bounds_below(world: u32, key: f64) -> u32 {
     ask(world, |held| {
-        let found = held.world.subtree_bounds(held.key(key));
+        let found = held.key(key).and_then(|key| held.world.subtree_bounds(key));
         out(|out| {
             if let Some(found) = found {
                 crate::one::bounds(out, found);
@@ -106,14 +106,14 @@ pub(crate) extern "C" fn j_bounds_below(world: u32, key: f64) -> u32 {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_why_not(world: u32, a: f64, b: f64) -> u32 {
     ask(world, |held| {
-        let why = held.world.why_not(held.key(a), held.key(b));
-        // A stale number is not the key that it was decoded to.
-        let own = |key| if key == held.key(a) { a } else { b };
-        out(|out| match why {
-            WhyNot::Unknown { key } => out.extend([0.0, own(key)]),
+        let (Some(a), Some(b)) = (held.key(a), held.key(b)) else {
+            return out(|out| out.push(0.0));
+        };
+        out(|out| match held.world.why_not(a, b) {
+            WhyNot::Unknown { .. } => out.push(0.0),
             WhyNot::Same => out.push(1.0),
-            WhyNot::Disabled { key } => out.extend([2.0, own(key)]),
-            WhyNot::NoShape { key } => out.extend([3.0, own(key)]),
+            WhyNot::Disabled { key } => out.extend([2.0, keys::external(key)]),
+            WhyNot::NoShape { key } => out.extend([3.0, keys::external(key)]),
             WhyNot::Team { team } => out.extend([4.0, f64::from(team)]),
             WhyNot::Layers { layer_a, sees_a, layer_b, sees_b } => {
                 out.extend([5.0, 0.0]);
@@ -146,7 +146,7 @@ pub(crate) extern "C" fn j_hash(world: u32) -> u32 {
 pub(crate) extern "C" fn j_snapshot(world: u32) -> u32 {
     ask(world, |held| match held.world.snapshot() {
         Ok(saved) => bytes(|bytes| bytes.extend(saved)),
-        Err(error) => refuse(Kind::Snapshot, 0, None, 0.0, &error.to_string()),
+        Err(error) => refuse(Kind::Snapshot, 0, None, &error.to_string()),
     })
 }
 
@@ -156,9 +156,9 @@ pub(crate) extern "C" fn j_restore(world: u32, length: u32) -> u32 {
     let saved = crate::buffers::input(length, <[u8]>::to_vec);
     edit(world, |held: &mut Held| match held.world.restore(&saved) {
         Ok(()) => {
-            held.learn();
+            held.learn(&held.world.keys());
             0
         }
-        Err(error) => refuse(Kind::Snapshot, 0, None, 0.0, &error.to_string()),
+        Err(error) => refuse(Kind::Snapshot, 0, None, &error.to_string()),
     })
 }

@@ -10,8 +10,8 @@ use crate::one::inside_of;
 use crate::pair::points;
 use crate::placed::{with, with_both};
 use crate::query::filtered;
-use crate::refusals::refuse_edit;
-use crate::world::{Held, edit};
+use crate::refusals::{refuse_edit, refuse_key};
+use crate::world::{ask, edit_one, look};
 
 /// Numbers of a leg of a motion.
 const LEG: u32 = 16;
@@ -64,8 +64,8 @@ pub(crate) extern "C" fn j_sweep(
     })
 }
 
-fn write_found(held: &Held, out: &mut Vec<f64>, found: &CastFound) {
-    out.extend([held.number(found.key), f64::from(found.fraction), f64::from(found.latest)]);
+fn write_found(out: &mut Vec<f64>, found: &CastFound) {
+    out.extend([keys::external(found.key), f64::from(found.fraction), f64::from(found.latest)]);
     out.push(f64::from(u8::from(found.certain)));
     points(out, &[found.normal, found.point]);
     out.extend([found.part, found.edge].map(f64::from));
@@ -94,7 +94,7 @@ pub(crate) extern "C" fn j_cast_in(
                 1 => held.world.cast_all(&cast, filter),
                 _ => return u32::from(held.world.cast_any(&cast, filter)),
             };
-            out(|out| found.iter().for_each(|found| write_found(held, out, found)))
+            out(|out| found.iter().for_each(|found| write_found(out, found)))
         })
     });
     answer.unwrap_or(REFUSED)
@@ -120,19 +120,19 @@ fn response_code(response: Response) -> f64 {
     }
 }
 
-/// A slide of a collider, or a trial that moves nothing. The input has: the translation, whether
-/// there is an up and its two numbers, the steepest floor in radians (below 0: as it is), step, snap,
-/// skin, pace, legs (0: as it is), the key of the footing (0: none) and its point. Returns numbers:
-/// end, moved, pushed, carried, left, stepped, snapped, then for floor, wall and ceiling whether there
-/// is one and its normal, the key of the footing and its point, and for each touch key, response,
-/// fraction, point, normal.
+/// Computes a slide of a collider, and moves nothing: [`j_slid`] does. The input has: the translation,
+/// whether there is an up and its two numbers, the steepest floor in radians (below 0: as it is),
+/// step, snap, skin, pace, legs (0: as it is), the key of the footing (0: none) and its point. Returns
+/// numbers: end, moved, pushed, carried, left, stepped, snapped, then for floor, wall and ceiling
+/// whether there is one and its normal, the key of the footing and its point, and for each touch key,
+/// response, fraction, point, normal.
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn j_slide(world: u32, key: f64, trial: u32) -> u32 {
+pub(crate) extern "C" fn j_slide(world: u32, key: f64) -> u32 {
     let n = input_numbers(0, 14);
     let &[x, y, up, ux, uy, slope, step, snap, skin, pace, legs, on, fx, fy] = n.as_slice() else {
         return REFUSED;
     };
-    edit(world, |held| {
+    ask(world, |held| {
         let mut slide = Slide::by(x as f32, y as f32);
         slide.up = (up == 1.0).then(|| Vec2::new(ux as f32, uy as f32));
         slide.max_slope = if slope >= 0.0 { slope as f32 } else { slide.max_slope };
@@ -140,22 +140,32 @@ pub(crate) extern "C" fn j_slide(world: u32, key: f64, trial: u32) -> u32 {
         slide.pace = [Pace::Project, Pace::Keep, Pace::Level][(pace as usize).min(2)];
         slide.legs = if legs > 0.0 { legs as u32 } else { slide.legs };
         let point = Vec2::new(fx as f32, fy as f32);
-        slide.footing = (on > 0.0).then(|| Footing { key: held.key(on), point });
-        let key = held.key(key);
+        slide.footing = held.key(on).map(|key| Footing { key, point });
+        let Some(key) = held.key(key) else { return refuse_key(key, None) };
         let respond = |other: Key| response(j_respond(keys::external(other)));
-        let slid = if trial == 1 {
-            held.world.slide_try(key, &slide, |other| respond(other.key))
-        } else {
-            held.world.slide(key, &slide, |other| respond(other.key))
-        };
-        match slid {
-            Ok(slid) => out(|out| write_slid(held, out, &slid)),
-            Err(error) => refuse_edit(&error, held),
+        match held.world.slide_try(key, &slide, |other| respond(other.key)) {
+            Ok(slid) => {
+                held.slid.set(slid.transform);
+                out(|out| write_slid(out, &slid))
+            }
+            Err(error) => refuse_edit(&error),
         }
     })
 }
 
-fn write_slid(held: &Held, out: &mut Vec<f64>, slid: &Slid) {
+/// Moves a collider to where its slide, which was computed last, took it.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn j_slid(world: u32, key: f64) -> u32 {
+    let to = look(world, |held| held.slid.get()).unwrap_or_default();
+    let there = look(world, |held| held.key(key).and_then(|key| held.world.transform(key)));
+    if there == Some(Some(to)) {
+        0
+    } else {
+        edit_one(world, key, |world, key| world.set_transform(key, to))
+    }
+}
+
+fn write_slid(out: &mut Vec<f64>, slid: &Slid) {
     out.push(match slid.end {
         SlideEnd::Done => 0.0,
         SlideEnd::Stopped => 1.0,
@@ -168,12 +178,12 @@ fn write_slid(held: &Held, out: &mut Vec<f64>, slid: &Slid) {
         out.push(f64::from(u8::from(normal.is_some())));
         point(out, normal.unwrap_or_default());
     }
-    let footing = slid.footing.map(|footing| (held.number(footing.key), footing.point));
+    let footing = slid.footing.map(|footing| (keys::external(footing.key), footing.point));
     let (key, at) = footing.unwrap_or((0.0, Vec2::ZERO));
     out.push(key);
     point(out, at);
     for touch in &slid.touches {
-        out.extend([held.number(touch.key), response_code(touch.response)]);
+        out.extend([keys::external(touch.key), response_code(touch.response)]);
         out.push(f64::from(touch.fraction));
         points(out, &[touch.point, touch.normal]);
     }
@@ -182,24 +192,12 @@ fn write_slid(held: &Held, out: &mut Vec<f64>, slid: &Slid) {
 /// Makes a collider block one way only, outward along a direction, or from all sides again.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_set_one_way(world: u32, key: f64, some: u32, x: f32, y: f32) -> u32 {
-    edit(world, |held| {
-        let key = held.key(key);
-        let direction = (some == 1).then(|| Vec2::new(x, y));
-        let result = held.world.set_one_way(key, direction);
-        done(held, result)
-    })
+    let direction = (some == 1).then(|| Vec2::new(x, y));
+    edit_one(world, key, |world, key| world.set_one_way(key, direction))
 }
 
 /// Makes a collider take along what stands on it, or no more.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_set_platform(world: u32, key: f64, platform: u32) -> u32 {
-    edit(world, |held| {
-        let key = held.key(key);
-        let result = held.world.set_platform(key, platform == 1);
-        done(held, result)
-    })
-}
-
-fn done(held: &Held, result: Result<(), jostle::WorldError>) -> u32 {
-    result.map_or_else(|error| refuse_edit(&error, held), |()| 0)
+    edit_one(world, key, |world, key| world.set_platform(key, platform == 1))
 }

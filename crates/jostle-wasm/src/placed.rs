@@ -53,7 +53,7 @@ pub(crate) extern "C" fn j_hull(numbers: u32) -> u32 {
     let points = input_floats(0, numbers);
     match Shape::hull(points.as_chunks::<2>().0.iter().copied()) {
         Ok(shape) => bytes(|bytes| bytes.extend(shape.to_bytes().unwrap_or_default())),
-        Err(error) => refuse(Kind::Shape, 0, None, 0.0, &error.to_string()),
+        Err(error) => refuse(Kind::Shape, 0, None, &error.to_string()),
     }
 }
 

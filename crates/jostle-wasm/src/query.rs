@@ -9,7 +9,7 @@ use crate::keys;
 use crate::one::inside_of;
 use crate::pair::{contact_numbers, gap_numbers, points};
 use crate::placed::with;
-use crate::world::{Held, ask, layers};
+use crate::world::{Held, ask, layers, numbers};
 
 /// Reads the filter that begins at `start`, and asks with it. `except` counts keys; `only` is 1
 /// where JavaScript has a function.
@@ -20,10 +20,10 @@ pub(crate) fn filtered(
     only: u32,
     answer: impl FnOnce(&Held, &Filter<'_, ()>) -> u32,
 ) -> u32 {
-    let numbers = input_numbers(start, 2 + except);
+    let n = input_numbers(start, 2 + except);
     ask(world, |held| {
-        let half = |i: usize| numbers.get(i).copied().unwrap_or_default() as u32;
-        let keys: Vec<Key> = numbers.iter().skip(2).map(|number| held.key(*number)).collect();
+        let half = |i: usize| n.get(i).copied().unwrap_or_default() as u32;
+        let keys: Vec<Key> = n.iter().skip(2).filter_map(|number| held.key(*number)).collect();
         let agrees = |key: Key, (): &()| j_only(keys::external(key)) == 1;
         let filter = Filter::ANY.layers(layers(half(0), half(1))).except(&keys);
         answer(held, &if only == 1 { filter.only(&agrees) } else { filter })
@@ -33,9 +33,7 @@ pub(crate) fn filtered(
 /// The keys of those at a point.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_at(world: u32, x: f32, y: f32, except: u32, only: u32) -> u32 {
-    filtered(world, 0, except, only, |held, filter| {
-        held.numbers(&held.world.at_point((x, y), filter))
-    })
+    filtered(world, 0, except, only, |held, filter| numbers(&held.world.at_point((x, y), filter)))
 }
 
 /// The keys of those that share a point with a box, which is in the input before the filter.
@@ -44,7 +42,7 @@ pub(crate) extern "C" fn j_in_box(world: u32, except: u32, only: u32) -> u32 {
     let n = input_floats(0, 4);
     let &[x, y, u, v] = n.as_slice() else { return REFUSED };
     filtered(world, 16, except, only, |held, filter| {
-        held.numbers(&held.world.overlapping_aabb(Aabb::new((x, y), (u, v)), filter))
+        numbers(&held.world.overlapping_aabb(Aabb::new((x, y), (u, v)), filter))
     })
 }
 
@@ -65,7 +63,7 @@ pub(crate) extern "C" fn j_overlapping(
         } else {
             world.contained_in(&placed, filter)
         };
-        held.numbers(&keys)
+        numbers(&keys)
     })
 }
 
@@ -76,15 +74,15 @@ pub(crate) extern "C" fn j_contacts_of(world: u32, shape: u32, except: u32, only
     filtered(world, 0, except, only, |held, filter| {
         out(|out| {
             for (key, contact) in held.world.contacts_of(&placed, filter) {
-                out.push(held.number(key));
+                out.push(keys::external(key));
                 contact_numbers(out, &contact);
             }
         })
     })
 }
 
-fn write_found(held: &Held, out: &mut Vec<f64>, found: &WorldRayHit) {
-    out.extend([held.number(found.key), f64::from(found.fraction)]);
+fn write_found(out: &mut Vec<f64>, found: &WorldRayHit) {
+    out.extend([keys::external(found.key), f64::from(found.fraction)]);
     points(out, &[found.point, found.normal]);
     out.extend([found.part, found.edge].map(f64::from));
 }
@@ -108,7 +106,7 @@ pub(crate) extern "C" fn j_ray_in(
             1 => held.world.ray_all(&ray, filter),
             _ => return u32::from(held.world.ray_any(&ray, filter)),
         };
-        out(|out| found.iter().for_each(|found| write_found(held, out, found)))
+        out(|out| found.iter().for_each(|found| write_found(out, found)))
     })
 }
 
@@ -126,7 +124,7 @@ pub(crate) extern "C" fn j_nearest(
         let found = held.world.nearest((x, y), count as usize, filter);
         out(|out| {
             for near in found {
-                out.extend([held.number(near.key), f64::from(near.distance)]);
+                out.extend([keys::external(near.key), f64::from(near.distance)]);
                 points(out, &[near.point, near.normal]);
             }
         })
@@ -140,7 +138,7 @@ pub(crate) extern "C" fn j_nearest_pair(world: u32, except: u32, only: u32) -> u
         let found = held.world.nearest_pair(filter);
         out(|out| {
             if let Some(pair) = found {
-                out.extend([held.number(pair.a), held.number(pair.b)]);
+                out.extend([keys::external(pair.a), keys::external(pair.b)]);
                 gap_numbers(out, pair.gap);
             }
         })
@@ -173,7 +171,7 @@ pub(crate) extern "C" fn j_keys_each(
             ends.push(all_found.len() as f64);
         }
         out(|out| {
-            out.extend(all_found.iter().map(|key| held.number(*key)));
+            out.extend(all_found.iter().map(|key| keys::external(*key)));
             out.extend(ends);
         })
     })
@@ -214,7 +212,7 @@ pub(crate) extern "C" fn j_rays(
         });
         out(|out| {
             let key =
-                |hit: &Option<WorldRayHit>| hit.as_ref().map_or(0.0, |hit| held.number(hit.key));
+                |hit: &Option<WorldRayHit>| hit.as_ref().map_or(0.0, |hit| keys::external(hit.key));
             out.extend(found.iter().map(key));
         })
     })

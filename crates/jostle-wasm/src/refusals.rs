@@ -3,18 +3,16 @@
 use jostle::{ShapeError, WorldError, world::SnapshotError};
 
 use crate::buffers::{Kind, refuse};
-use crate::world::Held;
+use crate::keys;
 
 /// Notes why bytes make no shape.
 #[cold]
 #[inline(never)]
 pub(crate) fn refuse_bytes(error: &SnapshotError) -> u32 {
     match error {
-        SnapshotError::Shape { at, error } => {
-            refuse(Kind::Shape, *at, None, 0.0, &error.to_string())
-        }
-        SnapshotError::Invalid { at, what } => refuse(Kind::Limit, *at, None, 0.0, what),
-        other => refuse(Kind::Snapshot, 0, None, 0.0, &other.to_string()),
+        SnapshotError::Shape { at, error } => refuse(Kind::Shape, *at, None, &error.to_string()),
+        SnapshotError::Invalid { at, what } => refuse(Kind::Limit, *at, None, what),
+        other => refuse(Kind::Snapshot, 0, None, &other.to_string()),
     }
 }
 
@@ -22,23 +20,32 @@ pub(crate) fn refuse_bytes(error: &SnapshotError) -> u32 {
 #[cold]
 #[inline(never)]
 pub(crate) fn refuse_place(error: &ShapeError) -> u32 {
-    refuse(Kind::Place, 0, None, 0.0, &error.to_string())
+    refuse(Kind::Place, 0, None, &error.to_string())
 }
 
-/// Notes the refusal of a world.
+/// Notes that no collider has a key, which is named as JavaScript has it: a whole number.
 #[cold]
 #[inline(never)]
-pub(crate) fn refuse_edit(error: &WorldError, held: &Held) -> u32 {
+pub(crate) fn refuse_key(number: f64, index: Option<usize>) -> u32 {
+    refuse(Kind::Key, 0, index, &format!("no collider has the key {}", number as i64))
+}
+
+/// Notes the refusal of a world, in the library's words and with JavaScript's keys.
+#[cold]
+#[inline(never)]
+pub(crate) fn refuse_edit(error: &WorldError) -> u32 {
     let (index, error) = match error {
         WorldError::At { index, error } => (Some(*index), &**error),
         other => (None, other),
     };
-    match error {
-        WorldError::Unknown { key } => refuse(Kind::Key, 0, index, held.number(*key), ""),
-        WorldError::Cycle { key, parent } => {
-            refuse(Kind::Cycle, held.number(*parent) as usize, index, held.number(*key), "")
+    let kind = match error {
+        // The path tells which.
+        WorldError::Shape { error, .. } => {
+            return refuse(Kind::Place, 0, index, &error.to_string());
         }
-        WorldError::Shape { error, .. } => refuse(Kind::Place, 0, index, 0.0, &error.to_string()),
-        _ => refuse(Kind::Full, 0, index, 0.0, ""),
-    }
+        WorldError::Cycle { .. } => Kind::Cycle,
+        WorldError::Unknown { .. } | WorldError::Group { .. } => Kind::Key,
+        _ => Kind::Full,
+    };
+    refuse(kind, 0, index, &error.describe(keys::whole))
 }

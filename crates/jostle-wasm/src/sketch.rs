@@ -76,5 +76,5 @@ pub(crate) extern "C" fn j_draw(world: u32, parts: u32) -> u32 {
 /// A number that is another after every call that may have changed what is drawn.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_revision(world: u32) -> f64 {
-    look(world, |held| held.revision.get() as f64).unwrap_or(-1.0)
+    look(world, |held| held.revision as f64).unwrap_or(-1.0)
 }

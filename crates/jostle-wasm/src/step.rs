@@ -3,6 +3,7 @@
 use jostle::{Contact, Event, ExitReason, Key, SeenBy, TouchPair};
 
 use crate::buffers::{bytes, floats, out};
+use crate::keys;
 use crate::pair::contact_numbers;
 use crate::world::{Held, ask, edit};
 
@@ -18,9 +19,14 @@ fn seen(seen_by: SeenBy) -> u8 {
     }
 }
 
-fn write_touch(held: &Held, kind: f64, touch: &TouchPair, out: &mut Vec<f64>, parts: &mut Vec<u8>) {
+fn write_touch(kind: f64, touch: &TouchPair, out: &mut Vec<f64>, parts: &mut Vec<u8>) {
     let end = out.len() + EVENT;
-    out.extend([kind, held.number(touch.a), held.number(touch.b), f64::from(seen(touch.seen_by))]);
+    out.extend([
+        kind,
+        keys::external(touch.a),
+        keys::external(touch.b),
+        f64::from(seen(touch.seen_by)),
+    ]);
     out.extend([f64::from(u8::from(touch.sensor)), 0.0, touch.parts().len() as f64]);
     if let Some(contact) = touch.contact() {
         contact_numbers(out, contact);
@@ -44,7 +50,7 @@ fn step(held: &mut Held) {
     held.world.step_into(&mut held.events);
     let stats = held.world.stats();
     if stats.moved + stats.entered + stats.exited == 0 {
-        held.revision.set(held.revision.get() - 1);
+        held.revision = held.revision.wrapping_sub(1);
     }
 }
 
@@ -59,11 +65,11 @@ pub(crate) extern "C" fn j_step(world: u32) -> u32 {
             numbers.reserve(held.events.len() * EVENT);
             for event in &held.events {
                 match event {
-                    Event::Enter(touch) => write_touch(held, 0.0, touch, numbers, parts),
-                    Event::Stay(touch) => write_touch(held, 1.0, touch, numbers, parts),
+                    Event::Enter(touch) => write_touch(0.0, touch, numbers, parts),
+                    Event::Stay(touch) => write_touch(1.0, touch, numbers, parts),
                     Event::Exit(p) => {
                         let end = numbers.len() + EVENT;
-                        numbers.extend([2.0, held.number(p.a), held.number(p.b)]);
+                        numbers.extend([2.0, keys::external(p.a), keys::external(p.b)]);
                         let small = [seen(p.seen_by), u8::from(p.sensor), reason(p.reason), 0];
                         numbers.extend(small.map(f64::from));
                         numbers.resize(end, f64::NAN);
@@ -84,8 +90,8 @@ pub(crate) extern "C" fn j_step_columns(world: u32) -> u32 {
         let events = &held.events;
         out(|out| {
             out.reserve(2 * events.len());
-            out.extend(events.iter().map(|event| held.number(both(event).0)));
-            out.extend(events.iter().map(|event| held.number(both(event).1)));
+            out.extend(events.iter().map(|event| keys::external(both(event).0)));
+            out.extend(events.iter().map(|event| keys::external(both(event).1)));
         });
         floats(|out| {
             out.reserve(CONTACT * events.len());
@@ -138,13 +144,13 @@ fn write(write: impl FnOnce(&mut Vec<f64>, &mut Vec<u8>)) -> u32 {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_pairs(world: u32, key: f64) -> u32 {
     ask(world, |held| {
-        let all: Vec<TouchPair> = if key > 0.0 {
-            held.world.touching(held.key(key))
-        } else {
+        let all: Vec<TouchPair> = if key == 0.0 {
             held.world.pairs().collect()
+        } else {
+            held.key(key).map(|key| held.world.touching(key)).unwrap_or_default()
         };
         write(|numbers, parts| {
-            all.iter().for_each(|touch| write_touch(held, 1.0, touch, numbers, parts));
+            all.iter().for_each(|touch| write_touch(1.0, touch, numbers, parts));
         })
     })
 }

@@ -81,7 +81,7 @@ pub(crate) extern "C" fn j_trace(width: u32, height: u32, length: u32, colors: u
     let options = Options(numbers);
     match traced(&options, width, height, pixels) {
         Ok(count) => count,
-        Err(error) => refuse(Kind::Trace, 0, None, 0.0, &error.to_string()),
+        Err(error) => refuse(Kind::Trace, 0, None, &error.to_string()),
     }
 }
 

@@ -85,3 +85,41 @@ test("separate_moves_out_of_all_that_is_solid", () => {
   assert.equal(world.separate(stuck, { layers: [] }).free, true);
   assert.throws(() => world.separate(group), { kind: "key" });
 });
+
+test("a_handler_that_throws_keeps_no_event_from_the_others", () => {
+  const world = new World();
+  const [a, b] = [0, 1].map((x) => world.add({ shape: ball, at: [x, 0], layer: "ball", data: x }));
+  const told = [];
+  world.on("enter", () => {
+    throw new Error("first");
+  });
+  world.on("enter", { self: "ball" }, ({ self }) => {
+    told.push(self.data);
+    throw new Error("second");
+  });
+  world.on("enter", ({ dataA, dataB }) => told.push([dataA, dataB]));
+  assert.throws(() => world.step(), { message: "first" });
+  // Both sides of the second and the third were called, and the events can be had.
+  assert.deepEqual(told, [0, 1, [0, 1]]);
+  assert.deepEqual(world.lastEvents().map(({ kind, a, b }) => [kind, a, b]), [["enter", a, b]]);
+  assert.deepEqual(world.step().map(({ kind }) => kind), ["stay"]);
+});
+
+test("a_pair_filter_that_throws_loses_no_event_and_is_asked_again", () => {
+  const world = new World();
+  for (const x of [0, 1, 2]) world.add({ shape: ball, at: [x, 0], data: x });
+  let fails = true;
+  world.setPairFilter((a, b) => {
+    if (fails && a.data === 0 && b.data === 2) throw new Error("filter");
+    return true;
+  });
+  const told = [];
+  world.on("enter", ({ dataA, dataB }) => told.push(`${dataA}${dataB}`));
+  assert.throws(() => world.step(), { message: "filter" });
+  const before = told.length;
+  assert.equal(world.lastEvents().length, before);
+  fails = false;
+  world.step();
+  assert.deepEqual(told.sort(), ["01", "02", "12"]);
+  assert.equal(world.pairs().length, 3);
+});

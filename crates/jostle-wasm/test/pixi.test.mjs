@@ -462,3 +462,41 @@ test("still_views_cost_next_to_nothing_and_drawing_is_made_again_only_after_a_ch
   lines.onRender();
   assert.equal(draws, 2);
 });
+
+test("a_view_that_is_nowhere_is_named_and_keeps_no_other_from_moving", () => {
+  const world = new World();
+  const level = new Container();
+  const [first, second] = [0, 1].map((number) => {
+    const view = new Sprite(solid(4, 4));
+    view.label = `hero ${number}`;
+    level.addChild(view);
+    return view;
+  });
+  const keys = [first, second].map((view) => adapter.follow(world, view));
+  second.x = NaN;
+  first.x = 30;
+  const sentence = new RegExp(`^view: the view "hero 1" with the key ${keys[1]}: tx is NaN`);
+  assert.throws(() => world.step(), { kind: "place", path: "view", message: sentence });
+  second.x = 60;
+  world.step();
+  assert.deepEqual(keys.map((key) => world.transform(key)[4]), [30, 60]);
+});
+
+test("a_follow_that_is_refused_leaves_the_world_and_the_last_follow", () => {
+  const world = new World();
+  const level = new Container();
+  const view = new Sprite(solid(4, 4));
+  level.addChild(view);
+  assert.throws(() => adapter.follow(world, view, { layer: NaN }), { kind: "number" });
+  const key = adapter.follow(world, view);
+  view.x = NaN;
+  for (const options of [{ layer: NaN }, { team: -1 }, {}, { oneWay: [0, 0] }]) {
+    assert.throws(() => adapter.follow(world, view, options), { name: "JostleError" });
+    assert.deepEqual([world.len(), adapter.keyOf(world, view)], [1, key]);
+  }
+  view.x = 9;
+  world.step();
+  assert.equal(world.transform(key)[4], 9);
+  assert.notEqual(adapter.follow(world, view), key);
+  assert.deepEqual([world.len(), adapter.keyOf(world, view)], [1, world.keys()[0]]);
+});

@@ -153,3 +153,30 @@ test("a_view_that_is_not_shown_meets_nothing_and_mistakes_are_told", () => {
   wall.destroy();
   assert.throws(() => slide(world, wall, { by: [1, 0] }), { kind: "key" });
 });
+
+test("a_slide_whose_function_throws_moves_nothing_and_the_function_may_ask", () => {
+  const world = new World();
+  const hero = world.add({ shape: { type: "circle", radius: 1 } });
+  const wall = world.add({ shape: { type: "rect", half: [1, 9] }, at: [5, 0] });
+  const before = world.hash();
+  const ours = new Error("ours");
+  const throws = () => {
+    throw ours;
+  };
+  assert.throws(() => world.slide(hero, { by: [9, 0] }, throws), ours);
+  assert.throws(() => world.slide(hero, { by: [9, 0] }, () => "jump"), { path: "respond" });
+  assert.throws(() => world.slide(hero, { by: [9, 0] }, () => world.remove(wall)), { kind: "world", message: /asking a function of yours/ });
+  assert.equal(world.hash(), before);
+  let met;
+  world.slide(hero, { by: [9, 0] }, ({ key }) => {
+    met = world.worldTransform(key)[4];
+  });
+  assert.deepEqual([met, world.transform(hero)[4]], [5, 3]);
+});
+
+test("a_group_cannot_slide_and_is_named_by_its_key", () => {
+  const world = new World();
+  world.add({ shape: { type: "circle", radius: 1 } });
+  const group = world.add({});
+  assert.throws(() => world.slide(group, { by: [1, 0] }), { kind: "key", message: `key: ${group} is a group, it has no shape` });
+});

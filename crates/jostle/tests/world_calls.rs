@@ -67,6 +67,33 @@ fn where_a_child_cannot_follow_nothing_is_replaced() {
 }
 
 #[test]
+fn what_is_refused_leaves_the_bytes_of_a_snapshot_and_the_next_key() {
+    let mut world = World::new();
+    let [parent, child, lone] = [0, 1, 2].map(|i| world.add(Collider::new(i, ball())).unwrap());
+    world.set_parent(child, Some(parent)).unwrap();
+    world.set_transform(child, Affine::at((2e38, 0.0))).unwrap();
+    world.remove(lone);
+    let _ = world.step();
+    world.record();
+    assert_eq!(world.drain_journal().count(), 4);
+    let before = world.snapshot().unwrap();
+    // The parent may go there, and its child cannot follow.
+    let far = Affine::at((1.0, 2.0)).scaled(4.0, 4.0);
+    let at = |x: f32| Collider::new(9, ball()).at((x, 0.0));
+    // The family of a collider, the last of many that move, and the last of many that are added.
+    assert!(world.set_transform(parent, far).is_err());
+    let nowhere = Affine::at((f32::NAN, 0.0));
+    assert!(world.set_transforms(&[(child, Affine::IDENTITY), (parent, nowhere)]).is_err());
+    assert!(world.add_all([at(0.0), at(1.0), at(2.0), at(f32::NAN)]).is_err());
+    assert!(world.snapshot().unwrap() == before);
+    assert_eq!(world.drain_journal().count(), 0);
+    let mut twin = World::new();
+    twin.restore(&before).unwrap();
+    assert_eq!(world.add_all([at(0.0), at(1.0)]), twin.add_all([at(0.0), at(1.0)]));
+    assert_eq!(world.step(), twin.step());
+}
+
+#[test]
 fn lossy_transforms_set_all_but_those_that_are_refused() {
     let run = |with_parents: bool| {
         let mut world = World::new();

@@ -126,7 +126,8 @@ typedef enum {
    */
   JOSTLE_STATUS_OVERFLOW = 19,
   /**
-   * The world has no such collider: it was removed, or is one of another world.
+   * The world has no such collider: it was removed, or is one of another world, or it has no shape
+   * and the call is about one that has.
    */
   JOSTLE_STATUS_KEY = 20,
   /**
@@ -827,6 +828,24 @@ typedef struct {
 } JostleShape;
 
 /**
+ * What counts as a contact of moving shapes; begin with `jostle_meet_default`.
+ */
+typedef struct {
+  /**
+   * A `JostleStop`.
+   */
+  int32_t stop;
+  /**
+   * A `JostleInside`: the rule for a start in an overlap.
+   */
+  int32_t inside;
+  /**
+   * The width by which b is grown, at least 0.
+   */
+  float skin;
+} JostleMeet;
+
+/**
  * How a shape moves during one frame. `jostle_motion_by` fills it in; then set what else happens.
  */
 typedef struct {
@@ -877,24 +896,6 @@ typedef struct {
    */
   const void *parent;
 } JostleMotion;
-
-/**
- * What counts as a contact of moving shapes. All zero: any shared point.
- */
-typedef struct {
-  /**
-   * A `JostleStop`.
-   */
-  int32_t stop;
-  /**
-   * A `JostleInside`: the rule for a start in an overlap.
-   */
-  int32_t inside;
-  /**
-   * The width by which b is grown, at least 0.
-   */
-  float skin;
-} JostleMeet;
 
 /**
  * The first contact of shapes that move; world frame.
@@ -951,7 +952,8 @@ typedef struct {
 } JostleInterval;
 
 /**
- * The parts of a transform, which compose as in PixiJS; angles in radians.
+ * The parts of a transform, which compose as in PixiJS; angles in radians. Begin with
+ * `jostle_transform_parts_default`.
  */
 typedef struct {
   /**
@@ -1495,7 +1497,7 @@ typedef struct {
 } JostleWorldRayHit;
 
 /**
- * Which parts of a world are drawn.
+ * Which parts of a world are drawn; begin with `jostle_debug_draw_options_default`.
  */
 typedef struct {
   /**
@@ -1933,6 +1935,17 @@ typedef struct {
   uint64_t data_b;
 } JostleEvent;
 
+/**
+ * The events of a step, kept past the next one and past their world; free them with
+ * `jostle_events_free`. An id of 0 is none.
+ */
+typedef struct {
+  /**
+   * The handle.
+   */
+  uint64_t id;
+} JostleEvents;
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -2009,6 +2022,11 @@ JostleStatus jostle_box_gap(const JostleLocalBox *a, const JostleLocalBox *b, Jo
  * `support` may be called with `user` as long as the shape, or anything made of it, lives.
  */
 JostleStatus jostle_shape_custom(JostleSupportMap support, void *user, JostleShape *out_shape);
+
+/**
+ * Returns the rules by which any shared point is a contact.
+ */
+JostleMeet jostle_meet_default(void);
 
 /**
  * Returns a translation by (x, y), without a turn.
@@ -2176,6 +2194,11 @@ JostleVec2 jostle_aabb_half_extents(JostleAabb bounds);
  * Returns the map that moves by (x, y); `jostle_affine_at(0, 0)` changes nothing.
  */
 JostleAffine jostle_affine_at(float x, float y);
+
+/**
+ * Returns the parts of a transform that changes nothing.
+ */
+JostleTransformParts jostle_transform_parts_default(void);
 
 /**
  * Makes a map from the parts of a transform, as PixiJS composes them.
@@ -3143,11 +3166,16 @@ JostleStatus jostle_world_ray_any_each(JostleWorld world,
                                        bool *out_hits);
 
 /**
+ * Returns what is drawn without a choice: outlines, and contacts with their normals.
+ */
+JostleDebugDrawOptions jostle_debug_draw_options_default(void);
+
+/**
  * Draws a world as lines and texts. Half-planes are drawn across `window`; all else is drawn
  * whole.
  *
  * # Safety
- * `drawing` is null, for outlines and contacts, or points at a choice; `out_lines` and `out_texts`
+ * `drawing` is null, for the default, or points at a choice; `out_lines` and `out_texts`
  * are null or may be written as many times as their capacities say, the counts once.
  */
 JostleStatus jostle_world_draw(JostleWorld world,
@@ -3572,7 +3600,8 @@ JostleSlide jostle_slide_by(float x, float y);
 
 /**
  * Moves a collider along floors and walls. At the end it overlaps no blocker, exactly. Without
- * `respond` all block.
+ * `respond` all block. The function may ask the world and not edit it; if it answers what is no
+ * response, nothing moves.
  *
  * # Safety
  * `slide` may be read, `respond` may be called with `user`, and `out_slid` is null or may be
@@ -3823,6 +3852,14 @@ JostleStatus jostle_replay_apply(JostleReplay replay,
                                  size_t *out_count);
 
 /**
+ * Keeps the events of the last step, as `jostle_world_events` does.
+ *
+ * # Safety
+ * `out_events` is null or may be written.
+ */
+JostleStatus jostle_replay_events(JostleReplay replay, JostleEvents *out_events);
+
+/**
  * Writes the key of a number of the journal; `NONE` while no collider has it.
  *
  * # Safety
@@ -3893,8 +3930,8 @@ JostleStatus jostle_world_set_step_options(JostleWorld world, JostleStepOptions 
 
 /**
  * Samples the state of a world, and writes what changed between its pairs since the last step: an
- * array that stays until the next step, or until the world is freed. The world may be edited while
- * the array is read.
+ * array that stays until the next step, or until the world is freed; `jostle_world_events` keeps it
+ * longer. The world may be edited while the array is read.
  *
  * # Safety
  * `out_events` and `out_count` are null or may be written.
@@ -3902,6 +3939,30 @@ JostleStatus jostle_world_set_step_options(JostleWorld world, JostleStepOptions 
 JostleStatus jostle_world_step(JostleWorld world,
                                const JostleEvent **out_events,
                                size_t *out_count);
+
+/**
+ * Keeps the events of the last step: they are not copied, and the next step writes to another array.
+ *
+ * # Safety
+ * `out_events` is null or may be written.
+ */
+JostleStatus jostle_world_events(JostleWorld world,
+                                 JostleEvents *out_events);
+
+/**
+ * Writes where events that are kept are, and how many: an array that stays until they are freed.
+ *
+ * # Safety
+ * `out_events` and `out_count` are null or may be written.
+ */
+JostleStatus jostle_events_data(JostleEvents events,
+                                const JostleEvent **out_events,
+                                size_t *out_count);
+
+/**
+ * Frees events that are kept.
+ */
+JostleStatus jostle_events_free(JostleEvents events);
 
 /**
  * Returns the translation that moves a out of b; zero for sensors, which have no push.

@@ -20,6 +20,8 @@
 
 namespace jostle {
 
+class Outline;
+
 namespace detail {
 
 #if SFML_VERSION_MAJOR >= 3
@@ -65,6 +67,8 @@ struct IsObject<T, std::void_t<decltype(sf::Transform(std::declval<const T &>().
     : std::true_type {};
 
 template <class T>
+inline constexpr bool is_outline = std::is_base_of_v<Outline, T>;
+template <class T>
 inline constexpr bool is_polygonal = std::is_base_of_v<sf::Shape, T> && !std::is_base_of_v<sf::RectangleShape, T>;
 
 // The corners of a shape as drawn: those of the fill, or of the outline around it, which SFML joins
@@ -103,7 +107,7 @@ inline std::vector<Vec2> corners_of(const sf::Shape &shape) {
 
 // Sprites, texts, rectangles, and whatever else has a transform and local bounds.
 template <class T>
-struct Collides<T, std::enable_if_t<detail::IsObject<T>::value && !detail::is_polygonal<T>>> {
+struct Collides<T, std::enable_if_t<detail::IsObject<T>::value && !detail::is_polygonal<T> && !detail::is_outline<T>>> {
   static LocalBox box(const T &object) {
     return detail::local_box(object.getLocalBounds(), object.getTransform());
   }
@@ -203,8 +207,9 @@ class Outline : public sf::Drawable, public sf::Transformable {
   sf::Color color_ = sf::Color(26, 127, 55);
 };
 
-template <>
-struct Collides<Outline, void> {
+// An outline, or a class that is derived from it.
+template <class T>
+struct Collides<T, std::enable_if_t<detail::is_outline<T>>> {
   static Shape shape(const Outline &outline) { return outline.shape(); }
   static Affine transform(const Outline &outline) { return detail::affine(outline.getTransform()); }
 };
@@ -212,7 +217,7 @@ struct Collides<Outline, void> {
 // Draws a world: outlines, contacts and whatever else is asked for.
 class Debug : public sf::Drawable {
  public:
-  explicit Debug(const World &world, DebugDrawOptions drawing = {true, false, true, true, false, false, 0})
+  explicit Debug(const World &world, DebugDrawOptions drawing = {})
       : world_(world), drawing_(drawing) {}
 
  private:

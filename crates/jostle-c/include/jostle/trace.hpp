@@ -16,7 +16,11 @@ enum class Side { free = JOSTLE_SIDE_FREE, cover = JOSTLE_SIDE_COVER, inside = J
 enum class Fill { none = JOSTLE_FILL_NONE, holes = JOSTLE_FILL_HOLES, bays = JOSTLE_FILL_BAYS };
 
 // A color that is empty.
-using Ignored = JostleIgnored;
+struct Ignored {
+  std::uint8_t rgba[4] = {0, 0, 0, 0};
+  bool any_alpha = false;
+  std::uint8_t tolerance = 0;
+};
 
 // How to make a hitbox of pixels; by default the exact outline of those with an alpha of 128 or more.
 struct Tracing {
@@ -46,8 +50,12 @@ inline std::optional<Hitbox> trace(const std::uint8_t *rgba, std::uint32_t width
   JostleTracing settings = jostle_trace_default();
   settings.alpha = tracing.alpha;
   settings.corners_join = tracing.corners_join;
-  settings.ignored = tracing.ignored.data();
-  settings.ignored_count = tracing.ignored.size();
+  std::vector<JostleIgnored> ignored;
+  for (const Ignored &c : tracing.ignored) {
+    ignored.push_back({{c.rgba[0], c.rgba[1], c.rgba[2], c.rgba[3]}, c.any_alpha, c.tolerance});
+  }
+  settings.ignored = ignored.data();
+  settings.ignored_count = ignored.size();
   settings.detail = static_cast<int>(tracing.detail);
   settings.side = static_cast<int>(tracing.side);
   settings.fill = static_cast<int>(tracing.fill);

@@ -59,13 +59,25 @@ using NearestPair = JostleNearestPair;
 using ColliderContact = JostleColliderContact;
 using DebugLine = JostleDebugLine;
 using DebugText = JostleDebugText;
-using DebugDrawOptions = JostleDebugDrawOptions;
 
 // What the steps of a world compute and report.
 struct StepOptions {
   PairDetail solids = PairDetail::push;
   PairDetail sensors = PairDetail::touch;
   bool stays = true;
+};
+
+// Which parts of a world are drawn; of the default those that are true here.
+struct DebugDrawOptions {
+  bool outlines = true;
+  bool boxes = false;
+  bool contacts = true;
+  bool normals = true;
+  bool nodes = false;
+  bool keys = false;
+  float tolerance = 0.0F;
+
+  JostleDebugDrawOptions c() const { return {outlines, boxes, contacts, normals, nodes, keys, tolerance}; }
 };
 
 struct DebugDraw {
@@ -104,15 +116,21 @@ enum class Response {
   ignore = JOSTLE_RESPONSE_IGNORE
 };
 
-// What a slide did; a normal of (0, 0) is none.
+// What a slide did; a normal of (0, 0) is none. `met` has what it met: it is this object's own.
 struct Slid : JostleSlid {
   Slid() : JostleSlid{} {}
   std::vector<SlideTouch> met;
 };
 
-// Two colliders that touch.
+using PartPair = JostlePartPair;
+
+// Two colliders that touch. `parts` is this object's own.
 struct TouchPair : JostleTouchPair {
-  TouchPair(const JostleTouchPair &touch) : JostleTouchPair(touch) {}
+  std::vector<PartPair> parts;
+
+  TouchPair(const JostleTouchPair &touch) : JostleTouchPair(touch), parts(touch.parts, touch.parts + touch.part_count) {
+    JostleTouchPair::parts = nullptr;
+  }
   std::optional<Contact> contact() const {
     return has_contact ? std::optional<Contact>(JostleTouchPair::contact) : std::nullopt;
   }
@@ -142,8 +160,8 @@ struct Event {
   Vec2 push_b() const { return touch.push_b(); }
 };
 
-// The events of a step, in order; they stay until the next step, and the world may be edited while
-// they are read.
+// The events of a step, in order. They stay as long as this object or a copy of it, past later steps and
+// past the world, which may be edited while they are read. A range of C++20.
 class Events {
  public:
   class Iterator {
@@ -153,6 +171,7 @@ class Events {
     using difference_type = std::ptrdiff_t;
     using pointer = const Event *;
     using reference = Event;
+    Iterator() = default;
     explicit Iterator(const JostleEvent *at) : at_(at) {}
     Event operator*() const { return Event(*at_); }
     Iterator &operator++() {
@@ -164,11 +183,13 @@ class Events {
     friend bool operator!=(Iterator a, Iterator b) { return a.at_ != b.at_; }
 
    private:
-    const JostleEvent *at_;
+    const JostleEvent *at_ = nullptr;
   };
 
   Events() = default;
-  Events(const JostleEvent *first, std::size_t count) : first_(first), count_(count) {}
+  explicit Events(JostleEvents kept) : kept_(std::make_shared<Kept>(kept)) {
+    detail::answered(jostle_events_data(kept, &first_, &count_));
+  }
   Iterator begin() const { return Iterator(first_); }
   Iterator end() const { return Iterator(count_ == 0 ? first_ : first_ + count_); }
   std::size_t size() const { return count_; }
@@ -176,6 +197,8 @@ class Events {
   Event operator[](std::size_t i) const { return Event(first_[i]); }
 
  private:
+  using Kept = detail::Owned<JostleEvents, jostle_events_free>;
+  std::shared_ptr<const Kept> kept_;
   const JostleEvent *first_ = nullptr;
   std::size_t count_ = 0;
 };
@@ -183,7 +206,7 @@ class Events {
 // Describes a collider: `Collider(shape).at(5, 0).layer(coin).sees(hero).sensor()`.
 class Collider {
  public:
-  explicit Collider(Shape shape) : shape_(std::move(shape)) { own_.shape = shape_.get(); }
+  explicit Collider(Shape shape) : shape_(std::move(shape)) {}
   // Any object that jostle can see: its shape and where it is now.
   template <class T, class = decltype(Collides<T>{})>
   explicit Collider(const T &object) : Collider(shape_of(object)) {
@@ -206,7 +229,12 @@ class Collider {
   Collider &detail(PairDetail how) { return set(own_.detail, static_cast<std::int32_t>(how)); }
   Collider &disabled() { return set(own_.disabled, true); }
   Collider &moved(Vec2 by) { return transform(Affine(own_.transform).moved(by)); }
-  const JostleCollider &get() const { return own_; }
+  // The struct of C; its shape is this object's.
+  JostleCollider get() const {
+    JostleCollider own = own_;
+    own.shape = shape_.get();
+    return own;
+  }
 
  private:
   template <class T>
@@ -279,11 +307,37 @@ class ResultLists {
     const T *end() const { return first + count; }
     std::size_t size() const { return count; }
   };
+  // Goes from question to question.
+  class Iterator {
+   public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = Answers;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const Answers *;
+    using reference = Answers;
+    Iterator() = default;
+    Iterator(const ResultLists *of, std::size_t question) : of_(of), question_(question) {}
+    Answers operator*() const { return (*of_)[question_]; }
+    Iterator &operator++() {
+      ++question_;
+      return *this;
+    }
+    Iterator operator++(int) { return Iterator(of_, question_++); }
+    friend bool operator==(Iterator a, Iterator b) { return a.question_ == b.question_; }
+    friend bool operator!=(Iterator a, Iterator b) { return a.question_ != b.question_; }
+
+   private:
+    const ResultLists *of_ = nullptr;
+    std::size_t question_ = 0;
+  };
+
   std::size_t size() const { return ends_.size(); }
   Answers operator[](std::size_t question) const {
     const std::size_t start = question == 0 ? 0 : ends_[question - 1];
     return {all_.data() + start, ends_[question] - start};
   }
+  Iterator begin() const { return {this, 0}; }
+  Iterator end() const { return {this, size()}; }
 
  private:
   friend class World;

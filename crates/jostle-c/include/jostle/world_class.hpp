@@ -6,6 +6,8 @@
 
 namespace jostle {
 
+// A world is not freed while another thread is in a call on it: end or join such threads first. The
+// destructor cannot wait for them, and leaves the world to the end of the process.
 class World {
  public:
   using PairFilter = std::function<bool(Key a, std::uint64_t data_a, Key b, std::uint64_t data_b)>;
@@ -47,8 +49,9 @@ class World {
 
   // Edits.
   Key add(const Collider &collider, Status *status = nullptr) {
+    const JostleCollider own = collider.get();
     Key key = 0;
-    detail::answered(jostle_world_add(get(), &collider.get(), &key), status);
+    detail::answered(jostle_world_add(get(), &own, &key), status);
     return key;
   }
   std::vector<Key> add_all(const std::vector<Collider> &colliders, Status *status = nullptr) {
@@ -101,7 +104,8 @@ class World {
   void set_platform(Key key, bool platform, Status *status = nullptr) {
     edit(jostle_world_set_platform(get(), key, platform), status);
   }
-  // Moves a collider along floors and walls; `respond` takes a key and its data.
+  // Moves a collider along floors and walls; `respond` takes a key and its data. It may ask the world and not
+  // edit it; if it throws, nothing has moved.
   Slid slide(Key key, const Slide &slide, const std::function<Response(Key, std::uint64_t)> &respond = {},
              Status *status = nullptr) {
     return slid(jostle_world_slide, key, slide, respond, status);
@@ -131,7 +135,7 @@ class World {
     const JostleEvent *first = nullptr;
     std::size_t count = 0;
     detail::answered(jostle_world_step(get(), &first, &count));
-    return {first, count};
+    return Events(whole<JostleEvents>(jostle_world_events));
   }
 
   // The contents of the world.
@@ -333,12 +337,13 @@ class World {
   }
 
   // Drawing, snapshots, journals.
-  DebugDraw draw(const DebugDrawOptions &drawing, const Aabb &window = {}) const {
+  DebugDraw draw(const DebugDrawOptions &drawing = {}, const Aabb &window = {}) const {
+    const JostleDebugDrawOptions own = drawing.c();
     DebugDraw sketch;
     std::size_t lines = 0, texts = 0;
     for (;;) {
       const JostleStatus status =
-          jostle_world_draw(get(), &drawing, window, sketch.lines.data(), sketch.lines.size(), &lines,
+          jostle_world_draw(get(), &own, window, sketch.lines.data(), sketch.lines.size(), &lines,
                             sketch.texts.data(), sketch.texts.size(), &texts);
       sketch.lines.resize(lines);
       sketch.texts.resize(texts);
@@ -363,18 +368,20 @@ class World {
   struct Asking {
     const std::function<Response(Key, std::uint64_t)> *respond;
     std::exception_ptr thrown;
+    // No response: then nothing moves.
+    static constexpr std::int32_t refused = -1;
 
     static std::int32_t answer(Key key, std::uint64_t data, void *user) {
       auto &asking = *static_cast<Asking *>(user);
-#ifdef __cpp_exceptions
+#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
       if (asking.thrown) {
-        return JOSTLE_RESPONSE_STOP;
+        return refused;
       }
       try {
         return static_cast<std::int32_t>((*asking.respond)(key, data));
       } catch (...) {
         asking.thrown = std::current_exception();
-        return JOSTLE_RESPONSE_STOP;
+        return refused;
       }
 #else
       return static_cast<std::int32_t>((*asking.respond)(key, data));
@@ -386,14 +393,16 @@ class World {
             Status *status) const {
     Asking asking{&respond, nullptr};
     Slid found{};
-    if (detail::answered(call(get(), key, &slide, respond ? &Asking::answer : nullptr, &asking, &found), status)) {
-      found.met.assign(found.touches, found.touches + found.touch_count);
-    }
-#ifdef __cpp_exceptions
+    const JostleStatus done = call(get(), key, &slide, respond ? &Asking::answer : nullptr, &asking, &found);
+#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
     if (asking.thrown) {
       std::rethrow_exception(asking.thrown);
     }
 #endif
+    if (detail::answered(done, status)) {
+      found.met.assign(found.touches, found.touches + found.touch_count);
+      found.touches = found.met.data();
+    }
     return found;
   }
   static void edit(JostleStatus done, Status *status) { detail::answered(done, status); }
@@ -503,10 +512,12 @@ class Replay {
   }
   // Does one call; a step answers with its events.
   Events apply(const std::string &line, Status *status = nullptr) {
-    const JostleEvent *first = nullptr;
-    std::size_t count = 0;
-    detail::answered(jostle_replay_apply(held_.get(), line.data(), line.size(), &first, &count), status);
-    return {first, count};
+    JostleEvents kept{0};
+    if (!detail::answered(jostle_replay_apply(held_.get(), line.data(), line.size(), nullptr, nullptr), status)) {
+      return {};
+    }
+    detail::answered(jostle_replay_events(held_.get(), &kept));
+    return Events(kept);
   }
   std::optional<Key> key(std::uint64_t number) const {
     Key key = 0;

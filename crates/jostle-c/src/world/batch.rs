@@ -5,10 +5,10 @@ use jostle as j;
 
 use super::query::{Nearest, Ray, WorldRayHit, own_ray};
 use super::{Asked, Filter, Key, World, read};
-use crate::border::{Buffer, list};
+use crate::border::{Buffer, all_finite, list};
 use crate::pair::{Placed, read_placed};
 use crate::status::{Answer, Status, guard};
-use crate::values::{self, Aabb, Vec2};
+use crate::values::{Aabb, Vec2};
 
 /// The destination of the answers of a batch.
 struct To<T> {
@@ -61,7 +61,7 @@ fn own_shapes(shapes: &[Placed]) -> Answer<Vec<j::Placed>> {
 }
 
 fn own_rays(rays: &[Ray]) -> Answer<Vec<j::Ray>> {
-    rays.iter().map(|ray| own_ray(*ray)).collect()
+    rays.iter().enumerate().map(|(index, ray)| own_ray(*ray, "rays", Some(index))).collect()
 }
 
 /// Does as `jostle_world_at_point` for many points.
@@ -82,7 +82,7 @@ pub unsafe extern "C" fn jostle_world_at_point_each(
 ) -> Status {
     let to = To { ends: out_ends, answers: out_keys, capacity, count: out_count };
     let ask = |world: &j::World<u64>, all: &[Vec2], f: &j::Filter<'_, u64>, batch: &mut _| {
-        world.at_point_each(&values::points(all).collect::<Vec<_>>(), f, batch);
+        world.at_point_each(&all_finite(all, "points")?, f, batch);
         Ok(())
     };
     // SAFETY: passed on.
@@ -107,8 +107,7 @@ pub unsafe extern "C" fn jostle_world_overlapping_aabb_each(
 ) -> Status {
     let to = To { ends: out_ends, answers: out_keys, capacity, count: out_count };
     let ask = |world: &j::World<u64>, all: &[Aabb], f: &j::Filter<'_, u64>, batch: &mut _| {
-        let boxes: Vec<j::Aabb> = all.iter().map(|b| (*b).into()).collect();
-        world.overlapping_aabb_each(&boxes, f, batch);
+        world.overlapping_aabb_each(&all_finite(all, "boxes")?, f, batch);
         Ok(())
     };
     // SAFETY: passed on.
@@ -183,7 +182,7 @@ pub unsafe extern "C" fn jostle_world_nearest_each(
 ) -> Status {
     let to = To { ends: out_ends, answers: out_near, capacity, count: out_count };
     let ask = |world: &j::World<u64>, all: &[Vec2], f: &j::Filter<'_, u64>, batch: &mut _| {
-        world.nearest_each(&values::points(all).collect::<Vec<_>>(), most, f, batch);
+        world.nearest_each(&all_finite(all, "points")?, most, f, batch);
         Ok(())
     };
     // SAFETY: passed on.

@@ -3,7 +3,7 @@
 use jostle as j;
 
 use super::{World, read};
-use crate::border::{Buffer, given};
+use crate::border::{Buffer, extent, finite, given};
 use crate::status::{Status, guard};
 use crate::values::{Aabb, Vec2};
 
@@ -59,7 +59,7 @@ pub struct DebugText {
     pub rgba: [u8; 4],
 }
 
-/// Which parts of a world are drawn.
+/// Which parts of a world are drawn; begin with `jostle_debug_draw_options_default`.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DebugDrawOptions {
@@ -80,6 +80,20 @@ pub struct DebugDrawOptions {
     pub tolerance: f32,
 }
 
+/// Returns what is drawn without a choice: outlines, and contacts with their normals.
+#[unsafe(no_mangle)]
+pub extern "C" fn jostle_debug_draw_options_default() -> DebugDrawOptions {
+    DebugDrawOptions {
+        outlines: true,
+        boxes: false,
+        contacts: true,
+        normals: true,
+        nodes: false,
+        keys: false,
+        tolerance: 0.0,
+    }
+}
+
 fn paint(paint: j::debug::DebugColor) -> DebugColor {
     match paint {
         j::debug::DebugColor::Free => DebugColor::Free,
@@ -98,7 +112,7 @@ fn paint(paint: j::debug::DebugColor) -> DebugColor {
 /// whole.
 ///
 /// # Safety
-/// `drawing` is null, for outlines and contacts, or points at a choice; `out_lines` and `out_texts`
+/// `drawing` is null, for the default, or points at a choice; `out_lines` and `out_texts`
 /// are null or may be written as many times as their capacities say, the counts once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jostle_world_draw(
@@ -117,26 +131,23 @@ pub unsafe extern "C" fn jostle_world_draw(
         let lines = unsafe { Buffer::new(out_lines, line_capacity, out_line_count, "out_lines")? };
         // SAFETY: the same.
         let texts = unsafe { Buffer::new(out_texts, text_capacity, out_text_count, "out_texts")? };
-        let choice = if drawing.is_null() {
-            j::debug::DebugDrawOptions {
-                outlines: true,
-                contacts: true,
-                ..j::debug::DebugDrawOptions::default()
-            }
+        let d = if drawing.is_null() {
+            jostle_debug_draw_options_default()
         } else {
             // SAFETY: the same.
-            let d = unsafe { *given(drawing, "drawing")? };
-            j::debug::DebugDrawOptions {
-                outlines: d.outlines,
-                boxes: d.boxes,
-                contacts: d.contacts,
-                normals: d.normals,
-                nodes: d.nodes,
-                keys: d.keys,
-                tolerance: d.tolerance,
-            }
+            unsafe { *given(drawing, "drawing")? }
         };
-        let sketch = read(world)?.world.draw(&choice, window.into());
+        let choice = j::debug::DebugDrawOptions {
+            outlines: d.outlines,
+            boxes: d.boxes,
+            contacts: d.contacts,
+            normals: d.normals,
+            nodes: d.nodes,
+            keys: d.keys,
+            tolerance: extent(d.tolerance, "drawing.tolerance")?,
+        };
+        let window = finite(window, "window")?;
+        let sketch = read(world)?.world.draw(&choice, window);
         let lines = lines.fill(sketch.lines.into_iter().map(|line| DebugLine {
             from: line.from.into(),
             to: line.to.into(),

@@ -2,7 +2,7 @@
 
 use jostle as j;
 
-use super::{Children, Collider, Key, World, known, own_key, write};
+use super::{Children, Collider, Key, World, known, write};
 use crate::border::{given, list, out, word};
 use crate::shape::{Shape, shared};
 use crate::status::{Answer, Refusal, Status, guard};
@@ -28,6 +28,11 @@ fn own(world: &j::World<u64>, collider: &Collider) -> Answer<j::Collider<u64>> {
         made = made.detail(detail);
     }
     Ok(if collider.disabled { made.disabled() } else { made })
+}
+
+/// A refusal of one of a list.
+fn item(refusal: Refusal, name: &str, at: usize) -> Refusal {
+    Refusal::new(refusal.status, format!("{name}[{at}]: {}", refusal.message))
 }
 
 /// Adds a collider or a group.
@@ -70,11 +75,7 @@ pub unsafe extern "C" fn jostle_world_add_all(
         let buffer =
             unsafe { crate::border::Buffer::new(out_keys, count, &raw mut number, "out_keys")? };
         let mut held = write(world)?;
-        let place = |(at, c)| {
-            own(&held.world, c).map_err(|refusal: Refusal| {
-                Refusal::new(refusal.status, format!("colliders[{at}]: {}", refusal.message))
-            })
-        };
+        let place = |(at, c)| own(&held.world, c).map_err(|refusal| item(refusal, "colliders", at));
         let made: Vec<_> = colliders.iter().enumerate().map(place).collect::<Answer<_>>()?;
         let keys = held.world.add_all(made)?;
         buffer.fill(keys.into_iter().map(j::Key::to_bits))
@@ -135,9 +136,13 @@ pub unsafe extern "C" fn jostle_world_set_transforms(
         // SAFETY: by the promise above.
         let (keys, maps) =
             unsafe { (list(keys, count, "keys")?, list(transforms, count, "transforms")?) };
-        let pair = |(key, map): (&Key, &Affine)| Ok((own_key(*key)?, j::Affine::from(*map)));
-        let moves: Vec<_> = keys.iter().zip(maps).map(pair).collect::<Answer<_>>()?;
-        Ok(write(world)?.world.set_transforms(&moves)?)
+        let mut held = write(world)?;
+        let pair = |(at, (key, map)): (usize, (&Key, &Affine))| {
+            let refused = |refusal| item(refusal, "keys", at);
+            Ok((known(&held.world, *key).map_err(refused)?, j::Affine::from(*map)))
+        };
+        let moves: Vec<_> = keys.iter().zip(maps).enumerate().map(pair).collect::<Answer<_>>()?;
+        Ok(held.world.set_transforms(&moves)?)
     })
 }
 

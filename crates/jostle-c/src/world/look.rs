@@ -470,7 +470,8 @@ pub unsafe extern "C" fn jostle_world_why_not(
         let why = read(world)?.world.why_not(super::own_key(a)?, super::own_key(b)?);
         if !out_sentence.is_null() {
             // SAFETY: the same.
-            unsafe { out(out_sentence, "out_sentence")? }.write(keep_text(why.to_string())?);
+            unsafe { out(out_sentence, "out_sentence")? }
+                .write(keep_text(why.describe(j::Key::to_bits))?);
         }
         rule.write(match why {
             j::WhyNot::Unknown { .. } => WhyNot::Unknown,

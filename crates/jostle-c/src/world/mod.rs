@@ -11,6 +11,7 @@ pub mod save;
 pub mod step;
 
 use core::ffi::{c_char, c_void};
+use std::sync::Arc;
 
 use jostle as j;
 
@@ -102,13 +103,13 @@ pub struct Filter {
 /// A world with the events of its last step.
 pub(crate) struct Held {
     pub(crate) world: j::World<u64>,
-    pub(crate) news: step::News,
+    pub(crate) news: Arc<step::News>,
 }
 
 static WORLDS: Table<Held> = Table::new("world");
 
 pub(crate) fn keep_world(world: j::World<u64>) -> Answer<World> {
-    Ok(World { id: WORLDS.keep(Held { world, news: step::News::default() })? })
+    Ok(World { id: WORLDS.keep(Held { world, news: Arc::default() })? })
 }
 
 fn read(world: World) -> Answer<Reading<'static, Held>> {
@@ -119,17 +120,18 @@ fn write(world: World) -> Answer<Writing<'static, Held>> {
     WORLDS.write(world.id)
 }
 
+fn no_such(key: Key) -> Refusal {
+    Refusal::new(Status::Key, format!("no collider has the key {key}"))
+}
+
 /// A key that finds something.
 fn known(world: &j::World<u64>, key: Key) -> Answer<j::Key> {
-    let found = j::Key::from_bits(key).filter(|key| world.contains(*key));
-    found.ok_or_else(|| {
-        Refusal::new(Status::Key, format!("no collider of this world has the key {key}"))
-    })
+    own_key(key).ok().filter(|key| world.contains(*key)).ok_or_else(|| no_such(key))
 }
 
 /// A key as the library has it; 0 is refused.
 fn own_key(key: Key) -> Answer<j::Key> {
-    j::Key::from_bits(key).ok_or_else(|| Refusal::new(Status::Key, "0 is the key of no collider"))
+    j::Key::from_bits(key).ok_or_else(|| no_such(key))
 }
 
 /// A function of a key and its data.

@@ -382,22 +382,38 @@ pub extern "C" fn jostle_slide_by(x: f32, y: f32) -> Slide {
     }
 }
 
-/// Makes the answers of a function into the library's; without one all block. A number that is no
-/// response blocks, too.
-fn responses(
+/// Computes a slide. Without a function all block; what is no response refuses the slide.
+///
+/// # Safety
+/// `slide` is null or may be read, and `respond` may be called with `user`.
+unsafe fn slide_try(
+    world: &j::World<u64>,
+    key: j::Key,
+    slide: *const Slide,
     respond: Respond,
     user: *mut c_void,
-) -> impl Fn(&j::world::PairMember<'_, u64>) -> jw::Response {
-    move |other| {
+) -> Answer<jw::Slid> {
+    // SAFETY: by the promise above.
+    let slide = unsafe { given(slide, "slide")?.read()? };
+    let mut refused = None;
+    let slid = world.slide_try(key, &slide, |other| {
         let Some(respond) = respond else { return jw::Response::Slide };
-        // SAFETY: by the promise of the caller the function may be called with `user`.
+        if refused.is_some() {
+            return jw::Response::Stop;
+        }
+        // SAFETY: the same.
         let answer = unsafe { respond(other.key.to_bits(), *other.data, user) };
-        usize::try_from(answer).ok().and_then(|i| RESPONSES.get(i).copied()).unwrap_or_default()
-    }
+        word(answer, RESPONSES, "JostleResponse").unwrap_or_else(|refusal| {
+            refused = Some(refusal);
+            jw::Response::Stop
+        })
+    });
+    refused.map_or_else(|| Ok(slid?), Err)
 }
 
 /// Moves a collider along floors and walls. At the end it overlaps no blocker, exactly. Without
-/// `respond` all block.
+/// `respond` all block. The function may ask the world and not edit it; if it answers what is no
+/// response, nothing moves.
 ///
 /// # Safety
 /// `slide` may be read, `respond` may be called with `user`, and `out_slid` is null or may be
@@ -413,10 +429,17 @@ pub unsafe extern "C" fn jostle_world_slide(
 ) -> Status {
     guard(|| {
         // SAFETY: by the promise above.
-        let (slide, to) = unsafe { (given(slide, "slide")?.read()?, out(out_slid, "out_slid")?) };
+        let to = unsafe { out(out_slid, "out_slid")? };
+        let (key, done) = {
+            let held = read(world)?;
+            let key = known(&held.world, key)?;
+            // SAFETY: the same.
+            (key, unsafe { slide_try(&held.world, key, slide, respond, user)? })
+        };
         let mut held = write(world)?;
-        let key = known(&held.world, key)?;
-        let done = held.world.slide(key, &slide, responses(respond, user))?;
+        if held.world.transform(key) != Some(done.transform) {
+            held.world.set_transform(key, done.transform)?;
+        }
         to.write(slid(&done));
         Ok(())
     })
@@ -437,11 +460,11 @@ pub unsafe extern "C" fn jostle_world_slide_try(
 ) -> Status {
     guard(|| {
         // SAFETY: by the promise above.
-        let (slide, to) = unsafe { (given(slide, "slide")?.read()?, out(out_slid, "out_slid")?) };
+        let to = unsafe { out(out_slid, "out_slid")? };
         let held = read(world)?;
         let key = known(&held.world, key)?;
-        let done = held.world.slide_try(key, &slide, responses(respond, user))?;
-        to.write(slid(&done));
+        // SAFETY: the same.
+        to.write(slid(&unsafe { slide_try(&held.world, key, slide, respond, user)? }));
         Ok(())
     })
 }

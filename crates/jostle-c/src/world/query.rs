@@ -3,7 +3,7 @@
 use jostle as j;
 
 use super::{Asked, Filter, Key, World, known, read};
-use crate::border::{Buffer, out, word};
+use crate::border::{Buffer, check, finite, out, vec2, word};
 use crate::pair::{Placed, read_placed};
 use crate::status::{Answer, Refusal, Status, guard};
 use crate::values::{Aabb, Closest, Contact, Gap, Inside, Vec2};
@@ -106,7 +106,13 @@ impl From<j::Nearest> for Nearest {
     }
 }
 
-pub(super) fn own_ray(ray: Ray) -> Answer<j::Ray> {
+/// A ray as the library has it; of a list it is that of the index.
+pub(super) fn own_ray(ray: Ray, name: &'static str, index: Option<usize>) -> Answer<j::Ray> {
+    check(&ray, name, index)?;
+    if ray.radius < 0.0 {
+        let what = j::shape::ValuePath { name, index, inner: None, axis: ".radius" };
+        return Err(j::ShapeError::Negative { what, value: ray.radius }.into());
+    }
     let inside = word(ray.inside, Inside::WORDS, "JostleInside")?;
     Ok(j::Ray::new(ray.origin, ray.translation).inside(inside).thick(ray.radius))
 }
@@ -153,7 +159,12 @@ pub unsafe extern "C" fn jostle_world_at_point(
 ) -> Status {
     let to = (out_keys, capacity, out_count);
     // SAFETY: passed on.
-    unsafe { found(world, filter, to, |world, f| Ok(bits(world.at_point(point, f)))) }
+    unsafe {
+        found(world, filter, to, |world, f| {
+            let point = vec2(point, "point")?;
+            Ok(bits(world.at_point(point, f)))
+        })
+    }
 }
 
 /// Finds the colliders that share a point with a closed box.
@@ -171,7 +182,7 @@ pub unsafe extern "C" fn jostle_world_overlapping_aabb(
 ) -> Status {
     let to = (out_keys, capacity, out_count);
     let ask = |world: &j::World<u64>, f: &j::Filter<'_, u64>| {
-        Ok(bits(world.overlapping_aabb(bounds.into(), f)))
+        Ok(bits(world.overlapping_aabb(finite(bounds, "bounds")?, f)))
     };
     // SAFETY: passed on.
     unsafe { found(world, filter, to, ask) }
@@ -255,7 +266,7 @@ pub unsafe extern "C" fn jostle_world_ray_first(
     guard(|| {
         // SAFETY: by the promise above.
         let (to, asked) = unsafe { (out(out_found, "out_found")?, Asked::new(filter)?) };
-        let hit = read(world)?.world.ray_first(&own_ray(ray)?, &asked.filter());
+        let hit = read(world)?.world.ray_first(&own_ray(ray, "ray", None)?, &asked.filter());
         to.write(hit.ok_or(Refusal::NONE)?.into());
         Ok(())
     })
@@ -275,7 +286,9 @@ pub unsafe extern "C" fn jostle_world_ray_all(
     out_count: *mut usize,
 ) -> Status {
     let to = (out_found, capacity, out_count);
-    let ask = |world: &j::World<u64>, f: &j::Filter<'_, u64>| Ok(world.ray_all(&own_ray(ray)?, f));
+    let ask = |world: &j::World<u64>, f: &j::Filter<'_, u64>| {
+        Ok(world.ray_all(&own_ray(ray, "ray", None)?, f))
+    };
     // SAFETY: passed on.
     unsafe { found(world, filter, to, ask) }
 }
@@ -294,7 +307,7 @@ pub unsafe extern "C" fn jostle_world_ray_any(
     guard(|| {
         // SAFETY: by the promise above.
         let (to, asked) = unsafe { (out(out_hit, "out_hit")?, Asked::new(filter)?) };
-        to.write(read(world)?.world.ray_any(&own_ray(ray)?, &asked.filter()));
+        to.write(read(world)?.world.ray_any(&own_ray(ray, "ray", None)?, &asked.filter()));
         Ok(())
     })
 }
@@ -315,7 +328,12 @@ pub unsafe extern "C" fn jostle_world_nearest(
 ) -> Status {
     let to = (out_near, capacity, out_count);
     // SAFETY: passed on.
-    unsafe { found(world, filter, to, |world, f| Ok(world.nearest(point, most, f))) }
+    unsafe {
+        found(world, filter, to, |world, f| {
+            let point = vec2(point, "point")?;
+            Ok(world.nearest(point, most, f))
+        })
+    }
 }
 
 /// Finds the two colliders with the least distance; `NONE` if there are not two.
@@ -344,14 +362,14 @@ unsafe fn of_two<T>(
     [a, b]: [Key; 2],
     to: *mut T,
     what: &str,
-    ask: impl FnOnce(&j::World<u64>, j::Key, j::Key) -> Option<T>,
+    ask: impl FnOnce(&j::World<u64>, j::Key, j::Key) -> Answer<Option<T>>,
 ) -> Status {
     guard(|| {
         // SAFETY: passed on: null or writable.
         let to = unsafe { out(to, what)? };
         let held = read(world)?;
         let (a, b) = (known(&held.world, a)?, known(&held.world, b)?);
-        to.write(ask(&held.world, a, b).ok_or(Refusal::NONE)?);
+        to.write(ask(&held.world, a, b)?.ok_or(Refusal::NONE)?);
         Ok(())
     })
 }
@@ -368,8 +386,9 @@ pub unsafe extern "C" fn jostle_world_overlaps(
     b: Key,
     out_overlap: *mut bool,
 ) -> Status {
+    let overlaps = |world: &j::World<u64>, a, b| Ok(world.overlaps(a, b));
     // SAFETY: passed on.
-    unsafe { of_two(world, [a, b], out_overlap, "out_overlap", j::World::overlaps) }
+    unsafe { of_two(world, [a, b], out_overlap, "out_overlap", overlaps) }
 }
 
 /// Computes the contact of two colliders; `NONE` if they are apart, and for a group.
@@ -383,7 +402,7 @@ pub unsafe extern "C" fn jostle_world_contact(
     b: Key,
     out_contact: *mut Contact,
 ) -> Status {
-    let contact = |world: &j::World<u64>, a, b| world.contact(a, b).map(Contact::from);
+    let contact = |world: &j::World<u64>, a, b| Ok(world.contact(a, b).map(Contact::from));
     // SAFETY: passed on.
     unsafe { of_two(world, [a, b], out_contact, "out_contact", contact) }
 }
@@ -399,7 +418,7 @@ pub unsafe extern "C" fn jostle_world_gap(
     b: Key,
     out_gap: *mut Gap,
 ) -> Status {
-    let gap = |world: &j::World<u64>, a, b| world.gap(a, b).map(Gap::from);
+    let gap = |world: &j::World<u64>, a, b| Ok(world.gap(a, b).map(Gap::from));
     // SAFETY: passed on.
     unsafe { of_two(world, [a, b], out_gap, "out_gap", gap) }
 }
@@ -415,7 +434,10 @@ pub unsafe extern "C" fn jostle_world_closest(
     point: Vec2,
     out_closest: *mut Closest,
 ) -> Status {
-    let closest = |world: &j::World<u64>, key, _| Some(world.closest(key, point)?.into());
+    let closest = |world: &j::World<u64>, key, _| {
+        let point = vec2(point, "point")?;
+        Ok(world.closest(key, point).map(Closest::from))
+    };
     // SAFETY: passed on.
     unsafe { of_two(world, [key, key], out_closest, "out_closest", closest) }
 }

@@ -1,10 +1,11 @@
 //! A world that is driven by a journal.
 
 use core::ffi::c_char;
+use std::sync::Arc;
 
 use jostle as j;
 
-use super::step::{Event, News};
+use super::step::{Event, Events, News, keep_events};
 use super::{Key, World, empty, keep_world};
 use crate::border::{out, text};
 use crate::numbers::parsed;
@@ -22,7 +23,7 @@ pub struct Replay {
 struct Held {
     replay: j::world::Replay,
     names: j::json::LayerNames,
-    news: News,
+    news: Arc<News>,
 }
 
 static REPLAYS: Table<Held> = Table::new("replay");
@@ -40,7 +41,7 @@ pub unsafe extern "C" fn jostle_replay_new(
         // SAFETY: by the promise above.
         let to = unsafe { out(out_replay, "out_replay")? };
         let replay = j::world::Replay::in_world(empty(broad_phase)?);
-        let held = Held { replay, names: j::json::LayerNames::default(), news: News::default() };
+        let held = Held { replay, names: j::json::LayerNames::default(), news: Arc::default() };
         to.write(Replay { id: REPLAYS.keep(held)? });
         Ok(())
     })
@@ -69,7 +70,7 @@ pub unsafe extern "C" fn jostle_replay_apply(
         let op = j::world::Op::from_json(&parsed(line)?, &mut held.names)?;
         let events = held.replay.apply(&op)?.ok_or(Refusal::NONE)?;
         let world = held.replay.world();
-        held.news.keep(events, |key| world.data(key).copied().unwrap_or(0));
+        News::fresh(&mut held.news).keep(events, |key| world.data(key).copied().unwrap_or(0));
         if !out_events.is_null() {
             // SAFETY: the same.
             unsafe { out(out_events, "out_events")? }.write(held.news.told().as_ptr());
@@ -78,6 +79,20 @@ pub unsafe extern "C" fn jostle_replay_apply(
             // SAFETY: the same.
             unsafe { out(out_count, "out_count")? }.write(held.news.told().len());
         }
+        Ok(())
+    })
+}
+
+/// Keeps the events of the last step, as `jostle_world_events` does.
+///
+/// # Safety
+/// `out_events` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_replay_events(replay: Replay, out_events: *mut Events) -> Status {
+    guard(|| {
+        // SAFETY: by the promise above.
+        let to = unsafe { out(out_events, "out_events")? };
+        to.write(keep_events(&REPLAYS.read(replay.id)?.news)?);
         Ok(())
     })
 }

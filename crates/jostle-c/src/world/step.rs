@@ -1,10 +1,13 @@
 //! Steps and their events, which are data: an array that stays until the next step.
 
+use std::sync::Arc;
+
 use jostle as j;
 
-use super::{Key, World, write};
+use super::{Key, World, read, write};
 use crate::border::{out, word};
 use crate::status::{Answer, Status, guard, value};
+use crate::table::Table;
 use crate::values::{Contact, Vec2};
 
 /// Which of a pair sees the other.
@@ -184,6 +187,14 @@ unsafe impl Send for News {}
 unsafe impl Sync for News {}
 
 impl News {
+    /// A list to write to: the one that is there, unless someone keeps it.
+    pub(crate) fn fresh(list: &mut Arc<Self>) -> &mut Self {
+        if Arc::get_mut(list).is_none() {
+            *list = Arc::default();
+        }
+        Arc::get_mut(list).expect("nobody else has it")
+    }
+
     /// Steps a world and keeps its events.
     fn step(&mut self, world: &mut j::World<u64>) {
         self.own.clear();
@@ -275,8 +286,8 @@ fn told(event: &j::Event<u64>, data: &impl Fn(j::Key) -> u64) -> Event {
 }
 
 /// Samples the state of a world, and writes what changed between its pairs since the last step: an
-/// array that stays until the next step, or until the world is freed. The world may be edited while
-/// the array is read.
+/// array that stays until the next step, or until the world is freed; `jostle_world_events` keeps it
+/// longer. The world may be edited while the array is read.
 ///
 /// # Safety
 /// `out_events` and `out_count` are null or may be written.
@@ -292,11 +303,66 @@ pub unsafe extern "C" fn jostle_world_step(
             unsafe { (out(out_events, "out_events")?, out(out_count, "out_count")?) };
         let mut held = write(world)?;
         let held = &mut *held;
-        held.news.step(&mut held.world);
+        News::fresh(&mut held.news).step(&mut held.world);
         events.write(held.news.told().as_ptr());
         count.write(held.news.told().len());
         Ok(())
     })
+}
+
+/// The events of a step, kept past the next one and past their world; free them with
+/// `jostle_events_free`. An id of 0 is none.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Events {
+    /// The handle.
+    pub id: u64,
+}
+
+static EVENTS: Table<Arc<News>> = Table::new("list of events");
+
+pub(crate) fn keep_events(news: &Arc<News>) -> Answer<Events> {
+    Ok(Events { id: EVENTS.keep(news.clone())? })
+}
+
+/// Keeps the events of the last step: they are not copied, and the next step writes to another array.
+///
+/// # Safety
+/// `out_events` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_world_events(world: World, out_events: *mut Events) -> Status {
+    guard(|| {
+        // SAFETY: by the promise above.
+        let to = unsafe { out(out_events, "out_events")? };
+        to.write(keep_events(&read(world)?.news)?);
+        Ok(())
+    })
+}
+
+/// Writes where events that are kept are, and how many: an array that stays until they are freed.
+///
+/// # Safety
+/// `out_events` and `out_count` are null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_events_data(
+    events: Events,
+    out_events: *mut *const Event,
+    out_count: *mut usize,
+) -> Status {
+    guard(|| {
+        // SAFETY: by the promise above.
+        let (to, count) = unsafe { (out(out_events, "out_events")?, out(out_count, "out_count")?) };
+        let news = EVENTS.read(events.id)?;
+        to.write(news.told().as_ptr());
+        count.write(news.told().len());
+        Ok(())
+    })
+}
+
+/// Frees events that are kept.
+#[unsafe(no_mangle)]
+pub extern "C" fn jostle_events_free(events: Events) -> Status {
+    guard(|| EVENTS.take(events.id).map(drop))
 }
 
 /// Returns the translation that moves a out of b; zero for sensors, which have no push.

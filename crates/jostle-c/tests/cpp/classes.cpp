@@ -129,6 +129,115 @@ static void events_are_a_range_and_the_world_may_be_edited_meanwhile() {
   CHECK(sum == 33 && world.step().empty());
 }
 
+static Collider made() { return Collider(Shape::circle(2)).layer(1); }
+
+static void a_collider_is_a_value() {
+  World world;
+  const auto kept = Collider(Shape::circle(2)).at(1, 2);
+  std::vector<Collider> many;
+  for (int i = 0; i < 3; ++i) {
+    many.push_back(Collider(Shape::circle(1)).at(float(i), 9));
+  }
+  Collider copy = Collider(Shape::rect_half({1, 1}));
+  {
+    const Collider gone = made();
+    copy = gone;
+  }
+  const Collider twin(copy), moved = std::move(many[0]);
+  many[0] = kept;
+  CHECK(world.contains(world.add(kept)) && world.add_all(many).size() == 3 && world.add(made()) != 0);
+  CHECK(world.add(copy) != 0 && world.add(twin) != 0 && world.add(moved) != 0 && world.size() == 8);
+  CHECK(world.shape(world.add(twin)).kind() == "circle");
+}
+
+static void events_outlive_later_steps_and_their_world() {
+  Events kept, first;
+  std::vector<Event> copied;
+  {
+    World world;
+    const Shape pair = Shape::compound({{Shape::circle(1), Affine()}, {Shape::circle(1), Affine::at(1, 0)}});
+    world.add(Collider(pair).data(5));
+    const Key other = world.add(Collider(Shape::circle(1)).data(6));
+    first = world.step();
+    world.remove(other);
+    kept = world.step();
+    copied.assign(first.begin(), first.end());
+  }
+  CHECK(first.size() == 1 && first[0].is_enter() && first[0].data_a == 5);
+  CHECK(kept.size() == 1 && kept[0].is_exit() && kept[0].data_b == 6);
+  first = Events();
+  CHECK(copied.at(0).touch.parts.size() == 2 && copied[0].touch.parts[1].a == 1);
+}
+
+static void numbers_that_are_none_are_refused() {
+  World world;
+  const Key key = world.add(Collider(Shape::circle(1)));
+  const Placed placed = Shape::circle(1).place();
+  const Vec2 nan(NAN, 0);
+  const auto refused = [](auto call) {
+    try {
+      call();
+    } catch (const Error &error) {
+      return error.status() == Status::not_finite;
+    }
+    return false;
+  };
+  CHECK(refused([&] { placed.moved(nan); }) && refused([&] { placed.closest(nan); }) && refused([&] { placed.contains_point(nan); }));
+  CHECK(refused([&] { world.ray_first({nan, {1, 0}}); }) && refused([&] { world.ray_any(Ray({0, 0}, {1, 0}).thick(NAN)); }));
+  CHECK(refused([&] { world.nearest(nan, 1); }) && refused([&] { world.at_point(nan); }) && refused([&] { world.closest(key, nan); }));
+  Aabb box({0, 0}, {1, 1});
+  box.max.x = NAN;
+  CHECK(refused([&] { world.overlapping_aabb(box); }) && refused([&] { world.cast_first(placed, Motion(nan)); }));
+  // The box of everything is one.
+  CHECK(world.overlapping_aabb(Aabb({-INFINITY, -INFINITY}, {INFINITY, INFINITY})).size() == 1);
+}
+
+static void options_begin_with_their_defaults() {
+  const DebugDrawOptions drawing;
+  const JostleDebugDrawOptions start = jostle_debug_draw_options_default(), own = drawing.c();
+  CHECK(own.outlines == start.outlines && own.boxes == start.boxes && own.contacts == start.contacts && own.normals == start.normals);
+  CHECK(own.nodes == start.nodes && own.keys == start.keys && own.tolerance == start.tolerance);
+  const JostleMeet rules = Meet().c(), none = jostle_meet_default();
+  CHECK(rules.stop == none.stop && rules.inside == none.inside && rules.skin == none.skin);
+  const JostleTransformParts parts = jostle_transform_parts_default();
+  CHECK(Affine::from_parts(TransformParts()).to_matrix() == Affine(jostle_affine_from_parts(parts)).to_matrix() && parts.scale.y == 1);
+  CHECK(Ignored().rgba[3] == 0 && Tracing().alpha == jostle_trace_default().alpha);
+  World world;
+  world.add(Collider(Shape::circle(1)));
+  CHECK(!world.draw().lines.empty());
+}
+
+static void a_slide_that_throws_moves_nothing() {
+  World world;
+  const Key hero = world.add(Collider(Shape::circle(1))), group = world.add(Collider::group());
+  const Key wall = world.add(Collider(Shape::rect_half({1, 9})).at(5, 0));
+  const std::uint64_t hash = world.hash();
+  bool thrown = false;
+  try {
+    world.slide(hero, Vec2{9, 0}, [](Key, std::uint64_t) -> Response { throw 1; });
+  } catch (int) {
+    thrown = true;
+  }
+  CHECK(thrown && world.hash() == hash);
+  float met = 0;
+  world.slide(hero, Vec2{9, 0}, [&](Key key, std::uint64_t) {
+    met = world.transform(key).tx;
+    Status status{};
+    world.remove(wall, &status);
+    CHECK(status == Status::busy);
+    return Response::slide;
+  });
+  CHECK(met == 5 && world.transform(hero).tx == 3);
+  Status status{};
+  world.slide(group, Vec2{1, 0}, {}, &status);
+  CHECK(status == Status::key && last_error_message() == std::to_string(group) + " is a group, it has no shape");
+}
+
+#if __cplusplus >= 202002L
+#include <ranges>
+static_assert(std::ranges::input_range<Events> && std::ranges::input_range<ResultLists<Key>>);
+#endif
+
 static void steps_do_what_the_options_state() {
   World world;
   const Key a = world.add(Collider(Shape::circle(2))), b = world.add(Collider(Shape::circle(1)).at(2, 0).sensor());
@@ -258,6 +367,11 @@ int main() {
   objects_own_what_they_hold();
   errors_are_exceptions_or_codes();
   events_are_a_range_and_the_world_may_be_edited_meanwhile();
+  a_collider_is_a_value();
+  events_outlive_later_steps_and_their_world();
+  numbers_that_are_none_are_refused();
+  options_begin_with_their_defaults();
+  a_slide_that_throws_moves_nothing();
   steps_do_what_the_options_state();
   worlds_answer_and_remember();
   pixels_become_hitboxes();

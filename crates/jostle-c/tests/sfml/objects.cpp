@@ -113,6 +113,20 @@ static void pixels_become_outlines_that_collide_and_move() {
 
 static float separation(const sf::RectangleShape &a, const sf::RectangleShape &b) { return jostle::gap(a, b).separation; }
 
+struct Hero : jostle::Outline {
+  using jostle::Outline::Outline;
+  int hp = 3;
+};
+
+static void what_is_derived_from_an_outline_collides_as_one() {
+  const std::vector<sf::Vector2f> corner = {{0, 0}, {40, 0}, {40, 10}, {10, 10}, {10, 40}, {0, 40}};
+  const Hero hero(corner);
+  sf::RectangleShape box(sf::Vector2f(10, 10));
+  box.setPosition(20, 20);
+  CHECK(!jostle::overlaps(jostle::Outline(corner), box) && !jostle::overlaps(hero, box) && jostle::shape_of(hero).kind() == "polygon");
+  CHECK(jostle::World().add(jostle::Collider(hero)) != 0);
+}
+
 static void the_old_name_answers_as_the_snippet_but_for_its_listed_defects() {
   std::mt19937 random(3);
   std::uniform_real_distribution<float> unit(0, 1);
@@ -169,6 +183,7 @@ int main() {
   any_two_objects_can_be_asked_about();
   outlines_count_as_drawn();
   pixels_become_outlines_that_collide_and_move();
+  what_is_derived_from_an_outline_collides_as_one();
   the_old_name_answers_as_the_snippet_but_for_its_listed_defects();
   return checks_done("sfml objects");
 }

@@ -105,10 +105,10 @@ class Followers {
     );
   }
 
-  /** Takes the root that is asked for; all views of a world are in the frame of one. */
-  takeRoot(root) {
+  /** Takes the root that is asked for; all views of a world are in the frame of one, and there are `others`. */
+  takeRoot(root, others) {
     if (root === undefined || root === this.frames.root) return;
-    if (this.byKey.size) {
+    if (others > 0) {
       const name = (one) => (one ? `the root ${JSON.stringify(one.label ?? "Container")}` : "the frame of the screen");
       const sentence = `this world follows views in ${name(this.frames.root)}; give every view of a world the same root`;
       throw new JostleError("form", "options.root", sentence);
@@ -160,32 +160,48 @@ function visibleShape(view) {
 export function follow(world, view, { root, static: still = false, oneWay, platform, ...collider } = {}) {
   if (view.destroyed) throw new JostleError("form", "view", "the view is destroyed");
   if (view === root) throw new JostleError("form", "view", "the view is the root itself; follow what is in it");
-  let followers = followed.get(world);
-  if (!followers) {
-    followers = new Followers();
-    followed.set(world, followers);
-    world.beforeStep(() => sync(world));
-  }
-  unfollow(world, view);
-  followers.takeRoot(root);
+  const known = followed.get(world);
+  const followers = known ?? new Followers();
+  const before = followers.byView.get(view);
+  followers.takeRoot(root, followers.byKey.size - (before ? 1 : 0));
   const shape = visibleShape(view);
   const key = world.add({ data: view, ...collider, shape });
   const follower = new Follower(view, key, still);
   follower.reshaped();
   follower.gone = () => unfollow(world, view);
-  followers.byKey.set(key, follower);
-  followers.byView.set(view, follower);
-  if (!still) followers.moving.add(follower);
-  if (oneWay || platform) {
-    follower.holds = { oneWay: oneWay ?? null, platform: platform ?? false };
+  if (oneWay || platform) follower.holds = { oneWay: oneWay ?? null, platform: platform ?? false };
+  take(followers, follower);
+  try {
+    followers.frames.begin();
+    look(world, followers, follower);
+    move(world, followers);
+  } catch (error) {
+    drop(followers, follower);
+    world.remove(key);
+    if (before) followers.byView.set(view, before);
+    throw error;
+  }
+  if (before) {
+    drop(followers, before);
+    world.remove(before.key);
+    followers.byView.set(view, follower);
+  }
+  if (!known) {
+    followed.set(world, followers);
+    world.beforeStep(() => sync(world));
+  }
+  return key;
+}
+
+function take(followers, follower) {
+  followers.byKey.set(follower.key, follower);
+  followers.byView.set(follower.view, follower);
+  if (!follower.still) followers.moving.add(follower);
+  if (follower.holds) {
     followers.holding.add(follower);
     followers.fresh.push(follower);
   }
-  view.on("destroyed", follower.gone);
-  followers.frames.begin();
-  look(world, followers, follower);
-  move(world, followers);
-  return key;
+  follower.view.on("destroyed", follower.gone);
 }
 
 function drop(followers, follower) {
@@ -194,6 +210,7 @@ function drop(followers, follower) {
   followers.byView.delete(follower.view);
   followers.moving.delete(follower);
   followers.holding.delete(follower);
+  followers.fresh = followers.fresh.filter((one) => one !== follower);
 }
 
 export function unfollow(world, view) {
@@ -241,12 +258,33 @@ function look(world, followers, follower) {
   }
 }
 
+function forget(follower) {
+  if (follower) follower.a = NaN;
+}
+
+/** The fault of one of many matrices, with the view that it is of. */
+function named(error, { keys, byKey }) {
+  const index = /^matrices\[(\d+)\]$/.exec(error.path ?? "")?.[1];
+  const key = keys[index / 6];
+  const label = byKey.get(key)?.view.label;
+  if (index === undefined) return error;
+  const sentence = error.message.slice(error.path.length + 2);
+  return new JostleError(error.kind, "view", `the view ${JSON.stringify(label ?? "Container")} with the key ${key}: ${sentence}`);
+}
+
 /** Moves the colliders to where the look found their views. */
 function move(world, followers) {
   const { count, fresh } = followers;
   if (count > 0) {
     followers.count = 0;
-    world.setTransforms(followers.keys.subarray(0, count), followers.matrices.subarray(0, 6 * count));
+    const keys = followers.keys.subarray(0, count);
+    try {
+      world.setTransforms(keys, followers.matrices.subarray(0, 6 * count));
+    } catch (error) {
+      // None of them moved, so all are looked at again.
+      for (const key of keys) forget(followers.byKey.get(key));
+      throw named(error, followers);
+    }
   }
   // Listed again, it has come from nowhere and sweeps nothing along.
   for (const { key, holds } of fresh.splice(0)) {
@@ -262,7 +300,7 @@ function refresh(world, followers) {
   followers.removals = world.removals;
   for (const follower of followers.byKey.values()) {
     if (!world.contains(follower.key)) drop(followers, follower);
-    else follower.a = NaN;
+    else forget(follower);
   }
 }
 

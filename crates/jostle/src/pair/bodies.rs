@@ -198,7 +198,7 @@ fn curved_verdict(a: &Body, b: &Body) -> Verdict {
         return curved_gap(a, b, Want::Verdict).verdict;
     };
     // They share an edge's point, or the curved set lies inside.
-    let offset = DVec2::from(curved.origin) - DVec2::from(outline.origin);
+    let offset = curved.origin - outline.origin;
     let set = View::of_curved(curved);
     let mut best = Verdict::Separated;
     outline.edges_near(around(&set, offset).grown(outline.radius.into()), &mut |i| {
@@ -329,7 +329,7 @@ mod tests {
                 panic!("an outline and a curved set")
             };
             let mut pieces = Vec::new();
-            let (all, set) = (Pieces::of_core(core, curved.origin.into()), View::of_curved(curved));
+            let (all, set) = (Pieces::of_core(core, curved.origin), View::of_curved(curved));
             pieces.extend(all.views().map(|hull| bracket(&hull, &set, DVec2::ZERO, Want::Gap)));
             let verdict = pieces.iter().map(Bracket::verdict).max().unwrap();
             assert_eq!(verdict, super::verdict(&star.body, &other.body), "{i}");

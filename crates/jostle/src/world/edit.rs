@@ -78,7 +78,8 @@ impl<T> World<T> {
         T: Clone,
     {
         let (colliders, mut keys) = (colliders.into_iter(), Vec::new());
-        let Self { core: Core { slots, .. }, user } = self;
+        let Self { core: Core { slots, journal, .. }, user } = self;
+        let (mark, ops) = (slots.mark(), journal.as_ref().map(Vec::len));
         slots.reserve(colliders.size_hint().0);
         user.values.reserve_exact(slots.metas.capacity() - user.values.len());
         for (index, collider) in colliders.enumerate() {
@@ -87,6 +88,11 @@ impl<T> World<T> {
                 Err(error) => {
                     for key in keys.into_iter().rev() {
                         self.remove(key);
+                    }
+                    self.core.slots.take_back(mark);
+                    self.user.values.truncate(self.core.slots.len());
+                    if let (Some(journal), Some(ops)) = (&mut self.core.journal, ops) {
+                        journal.truncate(ops);
                     }
                     return Err(error.at(index));
                 }
@@ -283,7 +289,7 @@ impl Core {
         self.put_shape(slot, shape);
         self.put(slot, world, placed);
         let slot = slot as u32;
-        self.slots.platforms.put(Platform { slot, one_way, is_platform, before: world });
+        self.slots.platforms.put(Platform::new(slot, one_way, is_platform, world));
         if self.journal.is_some()
             && let Some(op) = self.insert_op(key, self.key(parent as usize))
         {

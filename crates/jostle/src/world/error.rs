@@ -1,11 +1,12 @@
 //! Errors of worlds.
 
 use alloc::boxed::Box;
+use alloc::string::String;
 use core::fmt;
 
 use crate::shape::ShapeError;
 use crate::world::Key;
-use crate::world::key::MAX_SLOTS;
+use crate::world::key::{MAX_SLOTS, Numbers, Said, Sentence};
 
 /// The reason for which a world refused a call and stayed as it was.
 ///
@@ -37,28 +38,53 @@ pub enum WorldError {
 }
 
 impl WorldError {
+    /// Returns the sentence with a number for each key: for programs that show keys as numbers, as
+    /// those in other languages do.
+    ///
+    /// ```
+    /// use jostle::{Key, World};
+    /// let mut world = World::<()>::new();
+    /// let error = world.set_team(Key::from_bits(99).unwrap(), 1).unwrap_err();
+    /// assert_eq!(error.describe(Key::to_bits), "no collider has the key 99");
+    /// ```
+    #[must_use]
+    pub fn describe(&self, number: impl Fn(Key) -> u64) -> String {
+        self.with_numbers(&number)
+    }
+
     pub(crate) fn at(self, index: usize) -> Self {
         Self::At { index, error: Box::new(self) }
     }
 }
 
-impl fmt::Display for WorldError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Sentence for WorldError {
+    fn say(&self, f: &mut fmt::Formatter<'_>, numbers: Numbers<'_>) -> fmt::Result {
+        let said = |key: &Key| Said(*key, numbers);
         match self {
-            Self::Unknown { key } => write!(f, "no collider has the key {key:?}"),
-            Self::Shape { key: Some(key), error } => write!(f, "{key:?}: {error}"),
-            Self::Shape { key: None, error } => error.fmt(f),
-            Self::Group { key } => write!(f, "{key:?} is a group, it has no shape"),
+            Self::Unknown { key } => write!(f, "no collider has the key {}", said(key)),
+            Self::Shape { key: Some(key), error } => write!(f, "{}: {error}", said(key)),
+            Self::Shape { key: None, error } => write!(f, "{error}"),
+            Self::Group { key } => write!(f, "{} is a group, it has no shape", said(key)),
             Self::Cycle { key, parent } => {
-                write!(f, "{parent:?} is {key:?} itself or below it, so it cannot be its parent")
+                let (key, parent) = (said(key), said(parent));
+                write!(f, "{parent} is {key} itself or below it, so it cannot be its parent")
             }
             Self::Full => write!(
                 f,
                 "the world is full: {MAX_SLOTS} colliders at a time, {} over its life",
                 u32::MAX
             ),
-            Self::At { index, error } => write!(f, "item {index}: {error}"),
+            Self::At { index, error } => {
+                write!(f, "item {index}: ")?;
+                error.say(f, numbers)
+            }
         }
+    }
+}
+
+impl fmt::Display for WorldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.say(f, None)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Keys of colliders: integers that are never used twice.
 
+use alloc::string::{String, ToString};
 use core::fmt;
 use core::num::NonZeroU64;
 use core::sync::atomic::{AtomicU32, Ordering};
@@ -94,6 +95,36 @@ impl fmt::Debug for Key {
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serial().fmt(f)
+    }
+}
+
+/// How a program that shows keys as numbers of its own gets the number of one.
+pub(crate) type Numbers<'a> = Option<&'a dyn Fn(Key) -> u64>;
+
+/// A key in a sentence: by its number, or as Rust shows it.
+pub(crate) struct Said<'a>(pub(crate) Key, pub(crate) Numbers<'a>);
+
+impl fmt::Display for Said<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.1 {
+            Some(number) => number(self.0).fmt(f),
+            None => fmt::Debug::fmt(&self.0, f),
+        }
+    }
+}
+
+/// What has a sentence that names keys.
+pub(crate) trait Sentence: Sized {
+    fn say(&self, f: &mut fmt::Formatter<'_>, numbers: Numbers<'_>) -> fmt::Result;
+
+    fn with_numbers(&self, number: &dyn Fn(Key) -> u64) -> String {
+        struct Numbered<'a, S>(&'a S, Numbers<'a>);
+        impl<S: Sentence> fmt::Display for Numbered<'_, S> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.say(f, self.1)
+            }
+        }
+        Numbered(self, Some(number)).to_string()
     }
 }
 

@@ -81,6 +81,14 @@ pub(crate) struct Slots {
     pub(crate) moved: Vec<u32>,
 }
 
+/// How far the slots had been given when a call began.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    serial: u32,
+    slots: usize,
+    moved: usize,
+}
+
 impl Slots {
     pub(crate) fn len(&self) -> usize {
         self.metas.len()
@@ -135,6 +143,26 @@ impl Slots {
         self.worlds.reserve_exact(more);
         self.shapes.reserve_exact(more);
         self.moved.reserve_exact(more);
+    }
+
+    /// How far the slots have been given, for [`Slots::take_back`].
+    pub(crate) fn mark(&self) -> Mark {
+        Mark { serial: self.serial, slots: self.len(), moved: self.moved.len() }
+    }
+
+    /// Forgets the changes since a mark, which a refused call has undone: what it listed as moved is
+    /// where it was, and what it added is released.
+    #[cold]
+    pub(crate) fn take_back(&mut self, Mark { serial, slots, moved }: Mark) {
+        for slot in self.moved.drain(moved..) {
+            self.metas[slot as usize].flags &= !(MOVED | LISTED);
+        }
+        self.serial = serial;
+        self.free.retain(|slot| (*slot as usize) < slots);
+        self.metas.truncate(slots);
+        self.placed.truncate(slots);
+        self.worlds.truncate(slots);
+        self.shapes.truncate(slots);
     }
 
     /// Adds an empty slot that is not in the list of free ones.

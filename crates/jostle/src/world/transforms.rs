@@ -5,8 +5,8 @@
 //! subtree).
 //!
 //! Lists of moves in a world without parents run in blocks: the shapes of a block are placed, then
-//! the broad phase gets its boxes. One at a time, each of the two would wait for what the other has
-//! just written. On threads, a list in the order of slots is one block, in several pieces.
+//! the broad phase gets its boxes. If the two took turns for each move, each would wait for what the
+//! other has just written. On threads, a list in the order of slots is one block, in several pieces.
 
 use alloc::{sync::Arc, vec::Vec};
 use core::mem::{replace, take};
@@ -240,16 +240,21 @@ impl Core {
         let is_flat = self.slots.family.is_empty();
         let ascend = |p: &(Key, Affine), q: &(Key, Affine)| p.0.slot() < q.0.slot();
         let is_known = |(key, _): &(Key, Affine)| key.slot() < self.slots.len();
-        if is_flat
+        let mark = self.slots.mark();
+        let done = if is_flat
             && !matches!(threads, Threads::One)
             && transforms.last().is_some_and(is_known)
             && transforms.is_sorted_by(ascend)
         {
-            self.move_blocks(threads, transforms, transforms.len())?;
+            self.move_blocks(threads, transforms, transforms.len())
         } else if is_flat {
-            self.move_blocks(Threads::One, transforms, BLOCK)?;
+            self.move_blocks(Threads::One, transforms, BLOCK)
         } else {
-            self.move_each(transforms)?;
+            self.move_each(transforms)
+        };
+        if done.is_err() {
+            self.slots.take_back(mark);
+            return done;
         }
         if let Some(ops) = &mut self.journal {
             ops.extend(transforms.iter().map(|(key, transform)| Op::SetTransform {
@@ -393,13 +398,17 @@ impl Core {
     /// Moves a slot to a transform in the world and all below along; all or none.
     #[inline]
     fn move_subtree(&mut self, slot: usize, world: Affine) -> Result<(), WorldError> {
-        let old = self.slots.worlds[slot];
-        self.move_slot(slot, world)?;
-        if self.slots.family.has_children(slot) { self.move_below(slot, old) } else { Ok(()) }
+        if self.slots.family.has_children(slot) {
+            self.move_family(slot, world)
+        } else {
+            self.move_slot(slot, world)
+        }
     }
 
-    /// Moves all below a slot that has moved, or puts it back.
-    fn move_below(&mut self, slot: usize, old: Affine) -> Result<(), WorldError> {
+    /// Moves a slot and all below it, or puts all back.
+    fn move_family(&mut self, slot: usize, world: Affine) -> Result<(), WorldError> {
+        let (mark, old) = (self.slots.mark(), self.slots.worlds[slot]);
+        self.move_slot(slot, world)?;
         let subtree = self.slots.subtree(slot);
         let mut done = Ok(());
         let all = subtree[1..].iter().take_while(|child| {
@@ -412,6 +421,7 @@ impl Core {
             for child in &subtree[1..=moved] {
                 let _ = self.follow(*child);
             }
+            self.slots.take_back(mark);
         }
         done
     }

@@ -1,8 +1,10 @@
 //! The rule that keeps a pair apart, as data and in words.
 
+use alloc::string::String;
 use core::fmt;
 
 use crate::pair::query::Gap;
+use crate::world::key::{Numbers, Said, Sentence};
 use crate::world::storage::ENABLED;
 use crate::world::{Key, Layers, SeenBy, TouchPolicy, World};
 
@@ -82,7 +84,7 @@ impl<T> World<T> {
         if self.core.touches(pa, pb) { WhyNot::Nothing } else { WhyNot::Apart { gap: pa.gap(pb) } }
     }
 
-    /// Returns `true` if pairs that only touch count in this world.
+    /// Returns whether pairs that only touch count in this world.
     ///
     /// ```
     /// assert_eq!(jostle::World::<()>::new().touch_policy(), jostle::TouchPolicy::Counts);
@@ -93,13 +95,37 @@ impl<T> World<T> {
     }
 }
 
+impl WhyNot {
+    /// Returns the sentence with a number for each key, as [`WorldError::describe`] does.
+    ///
+    /// ```
+    /// use jostle::{Key, World};
+    /// let key = Key::from_bits(99).unwrap();
+    /// let why = World::<()>::new().why_not(key, key);
+    /// assert_eq!(why.describe(Key::to_bits), "no collider has the key 99");
+    /// ```
+    ///
+    /// [`WorldError::describe`]: crate::WorldError::describe
+    #[must_use]
+    pub fn describe(&self, number: impl Fn(Key) -> u64) -> String {
+        self.with_numbers(&number)
+    }
+}
+
 impl fmt::Display for WhyNot {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.say(f, None)
+    }
+}
+
+impl Sentence for WhyNot {
+    fn say(&self, f: &mut fmt::Formatter<'_>, numbers: Numbers<'_>) -> fmt::Result {
+        let said = |key: &Key| Said(*key, numbers);
         match self {
-            Self::Unknown { key } => write!(f, "no collider has the key {key:?}"),
+            Self::Unknown { key } => write!(f, "no collider has the key {}", said(key)),
             Self::Same => f.write_str("both are one collider"),
-            Self::Disabled { key } => write!(f, "{key:?} is disabled"),
-            Self::NoShape { key } => write!(f, "{key:?} is a group, it has no shape"),
+            Self::Disabled { key } => write!(f, "{} is disabled", said(key)),
+            Self::NoShape { key } => write!(f, "{} is a group, it has no shape", said(key)),
             Self::Team { team } => write!(f, "both are in team {team}"),
             Self::Layers { layer_a, sees_a: Layers::ALL, sees_b, .. } => {
                 write!(f, "a sees all layers, so b decides: it sees {sees_b} and a is on {layer_a}")

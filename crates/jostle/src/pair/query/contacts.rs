@@ -235,7 +235,7 @@ impl<'a> Faces<'a> {
     }
 
     fn add_edges(&mut self, part: usize, core: &Core) {
-        let (o, radius) = (DVec2::from(core.origin) - self.base, f64::from(core.radius));
+        let (o, radius) = (core.origin - self.base, f64::from(core.radius));
         let middle = (self.bounds.min + self.bounds.max) * 0.5;
         let one_sided = core.sided == Sidedness::Left;
         self.most_radius = greater(self.most_radius, radius);
@@ -337,10 +337,10 @@ impl<'a> Faces<'a> {
             return None;
         }
         let (o, core) = match other {
-            Body::Core(core) => (DVec2::from(core.origin) - self.base, core),
+            Body::Core(core) => (core.origin - self.base, core),
             Body::Curved(curved) => {
                 let support = curved.support_offset(-face.normal);
-                let [at, height] = face.place(DVec2::from(curved.origin) - self.base + support);
+                let [at, height] = face.place(curved.origin - self.base + support);
                 return Some((height, [at; 2]));
             }
             _ => return None,

@@ -225,7 +225,7 @@ impl Grid {
     #[inline(never)]
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let lattice = Lattice::new(m, &self.map);
-        let mut body = lattice.body(Vec2::new(m.tx, m.ty), &self.outline, Vec2::ZERO)?;
+        let mut body = lattice.body(m.origin(), &self.outline, Vec2::ZERO)?;
         if let Body::Core(core) = &mut body
             && self.map.cells.len() >= WORTH_A_FIELD
             && !lattice.is_flat()

@@ -10,8 +10,9 @@
 //! constructor, and changes nothing before all of it is found to be sound.
 
 pub(crate) mod data;
+mod slides;
 
-use alloc::{boxed::Box, collections::BTreeMap, sync::Arc, vec::Vec};
+use alloc::{boxed::Box, collections::BTreeMap, string::String, sync::Arc, vec::Vec};
 use core::fmt;
 use core::mem::{swap, take};
 
@@ -21,9 +22,10 @@ use crate::pair::query::Gap;
 use crate::shape::codec::{Fault, Reader, What, Writer};
 use crate::shape::{Shape, ShapeError, place_option};
 use crate::world::hierarchy::NONE;
-use crate::world::key::MAX_SLOTS;
+use crate::world::key::{MAX_SLOTS, Numbers, Said, Sentence};
 use crate::world::open_pairs::{Pair, Parts};
-use crate::world::platform::{Platform, check_direction};
+use crate::world::platform::{PLACES, Platform, check_direction};
+use crate::world::snapshot::slides::{read_place, read_slides};
 use crate::world::state_hash::{Hash, contact_numbers};
 use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED, SENSOR, Slots, UserData};
 use crate::world::{
@@ -64,8 +66,30 @@ pub enum SnapshotError {
     Custom { key: Key },
 }
 
+impl SnapshotError {
+    /// Returns the sentence with a number for each key, as [`WorldError::describe`] does.
+    ///
+    /// ```
+    /// use jostle::{Key, world::SnapshotError};
+    /// let error = SnapshotError::Custom { key: Key::from_bits(99).unwrap() };
+    /// assert_eq!(error.describe(Key::to_bits), "99 has a custom shape, which has no bytes");
+    /// ```
+    ///
+    /// [`WorldError::describe`]: crate::WorldError::describe
+    #[must_use]
+    pub fn describe(&self, number: impl Fn(Key) -> u64) -> String {
+        self.with_numbers(&number)
+    }
+}
+
 impl fmt::Display for SnapshotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.say(f, None)
+    }
+}
+
+impl Sentence for SnapshotError {
+    fn say(&self, f: &mut fmt::Formatter<'_>, numbers: Numbers<'_>) -> fmt::Result {
         match self {
             Self::NotASnapshot => f.write_str("these bytes are no snapshot of a world"),
             Self::Version { found } => {
@@ -78,7 +102,9 @@ impl fmt::Display for SnapshotError {
             Self::Invalid { at, what } => write!(f, "byte {at}: {what}"),
             Self::Shape { at, error } => write!(f, "byte {at}: {error}"),
             Self::Data { at } => write!(f, "byte {at}: the data of a collider cannot be read"),
-            Self::Custom { key } => write!(f, "{key:?} has a custom shape, which has no bytes"),
+            Self::Custom { key } => {
+                write!(f, "{} has a custom shape, which has no bytes", Said(*key, numbers))
+            }
         }
     }
 }
@@ -202,6 +228,10 @@ impl<T: Pack> World<T> {
         if let Some(listed) = listed {
             out.vec2(listed.one_way.unwrap_or_default());
             out.affine(listed.before);
+            for (time, place) in listed.seen {
+                out.u64(time);
+                out.affine(place);
+            }
         }
         write_data(self.user.values[slot].as_ref(), out);
     }
@@ -235,6 +265,7 @@ impl<T: Pack> World<T> {
         let changed = self.core.steps.changed(self.core.id);
         out.u32(changed.len() as u32);
         changed.iter().for_each(|key| out.u64(key.to_bits()));
+        self.core.slots.platforms.write_slides(out);
         let WorldStats { steps, moved, candidates, tested, entered, exited, .. } =
             self.core.steps.totals;
         out.u64(steps);
@@ -321,6 +352,9 @@ impl<T: Pack> World<T> {
         changed.sort_unstable();
         changed.dedup();
         self.core.steps.changed = changed.into();
+        let (time, slides) = read_slides(reader, &self.core)?;
+        self.core.slots.platforms.time = time;
+        self.core.slots.platforms.slides = slides;
         self.core.steps.totals.steps = reader.u64()?;
         let mut number = || reader.u64().map(|n| n as usize);
         let totals = &mut self.core.steps.totals;
@@ -456,8 +490,12 @@ fn read_slots<T: Pack>(
             if check_direction(one_way, "one_way").is_err() || !before.is_finite() {
                 return Err(reader.fault("a platform that cannot be").into());
             }
+            let mut seen = [(0, before); PLACES];
+            for (time, place) in &mut seen {
+                (*time, *place) = (reader.u64()?, read_place(reader)?);
+            }
             let (slot, is_platform) = (slot as u32, flags >> 6 & 1 != 0);
-            slots.platforms.put(Platform { slot, one_way, is_platform, before });
+            slots.platforms.put(Platform { slot, one_way, is_platform, before, seen });
         }
         user.values[slot] = Some(read_data(reader)?);
     }
