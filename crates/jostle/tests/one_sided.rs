@@ -2,6 +2,7 @@
 //!
 //! The polygon is cut into triangles and asked by other code, so it is an independent judge. All
 //! coordinates are small integers: corners meet corners, ways run along edges and through vertices.
+#![allow(clippy::disallowed_methods, reason = "tests compare with plain functions")]
 
 use jostle::{
     Affine, Hit, Meet, Motion, Placed, Shape, Verdict,

@@ -1,4 +1,5 @@
 //! Sweeps that begin in touch and turn, and what leaves a shape from within, against closed forms.
+#![allow(clippy::disallowed_methods, reason = "tests compare with plain functions")]
 
 use jostle::{Affine, Hit, Inside, Meet, Motion, Placed, Rot, Shape, Vec2, Verdict};
 
@@ -185,7 +186,7 @@ fn what_is_in_the_middle_of_a_shape_leaves_it_at_its_boundary() {
                 let note = format!("{shape:?} {mover:?} {rules:?}");
                 let hit = mover.cast(&around, (5.0, 0.0), exit(rules)).unwrap();
                 // The corner of a square comes to a round side later than its own side would.
-                let most = f64::from(1.0 - reach) / 5.0;
+                let most = (1.0 - reach) / 5.0;
                 let time = f64::from(hit.fraction);
                 assert!(hit.certain && hit.latest - hit.fraction < 1e-6, "{note} {hit:?}");
                 assert!(time > 0.1 && time < most + 1e-6, "{note} {hit:?}");

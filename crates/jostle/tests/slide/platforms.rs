@@ -1,4 +1,5 @@
 //! What platforms do to movers: turning ones, children of what moves, every order of calls, presses.
+#![allow(clippy::disallowed_methods, reason = "tests compare with plain functions")]
 
 use super::*;
 
@@ -218,7 +219,7 @@ impl Order {
             }
         }
         let steps = match self {
-            Self::EveryThirdStep => frame % 3 == 0,
+            Self::EveryThirdStep => frame.is_multiple_of(3),
             Self::NoSteps => false,
             _ => true,
         };

@@ -67,7 +67,7 @@ struct Spot {
 impl Spot {
     fn new(body: &Body, base: DVec2) -> Self {
         if let Body::Core(core @ Core { kind: Kind::Point, .. }) = body {
-            let center = DVec2::from(core.origin) + core.offset(0) - base;
+            let center = core.origin + core.offset(0) - base;
             return Self { center, reach: 0.0, is_disc: true };
         }
         let DAabb { min, max } = DAabb::from(body.bounds()).moved(-base);

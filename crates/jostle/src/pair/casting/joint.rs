@@ -101,7 +101,7 @@ impl Track<'_> {
 
     /// When the edge comes to the end of a line; `None` if it does not, or covers it at the start.
     fn pass(&self, end: &End<'_>) -> Option<FirstContact> {
-        let (own, other) = (self.core.origin.into(), end.core.origin.into());
+        let (own, other) = (self.core.origin, end.core.origin);
         let [u, v] = self.ends.map(|v| self.core.offset(v));
         let ring = if u == v { &[u][..] } else { &[u, v] };
         let rings = [ring, &[end.core.offset(end.vertex)]];
@@ -114,7 +114,7 @@ impl Track<'_> {
 
     /// Adds the ends of the lines of a core that lie on the way.
     fn add_ends<'b>(&self, core: &'b Core, ends: &mut SmallVec<[End<'b>; 8]>) {
-        let shift = Corner::difference(core.origin.into(), self.core.origin.into());
+        let shift = Corner::difference(core.origin, self.core.origin);
         let from = self.front.at - shift.at;
         let slack = ROUNDING * (from.reach() + self.line.way.reach() + core.reach());
         let near = DAabb::of([from, from + self.line.way]).grown(slack);
@@ -143,9 +143,7 @@ impl Track<'_> {
 /// not stick out need not go against both.
 fn is_crossed(p: &End<'_>, q: &End<'_>, is_start: bool) -> bool {
     let [own, next] = [p, q].map(|end| edge(end.core, end.edge));
-    let is_through = (p.is_against && q.is_against)
-        || (p.is_against && q.is_along)
-        || (p.is_along && q.is_against);
+    let is_through = p.is_against && (q.is_against || q.is_along) || p.is_along && q.is_against;
     let is_one_sided = [p, q].iter().all(|end| end.core.sided == Sidedness::Left);
     let goes_in = || (p.is_against || q.is_against) && is_one_sided && cross(own, next).is_gt();
     is_through || is_start && goes_in()

@@ -36,6 +36,7 @@ const FLAT: f64 = 1e-6;
 const NOISE: f64 = 8.0 * ERROR;
 
 /// How movers that touch go on.
+#[expect(clippy::large_enum_variant, reason = "it is a result that lives for one call")]
 enum Rested {
     /// They do not meet.
     Apart,
