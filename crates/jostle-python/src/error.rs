@@ -50,6 +50,7 @@ impl From<ShapeError> for Refusal {
             | ShapeError::Negative { what, .. }
             | ShapeError::NotPositive { what, .. }
             | ShapeError::Empty { what }
+            | ShapeError::NothingSolid { what }
             | ShapeError::ZeroDirection { what }
             | ShapeError::WrongLength { what, .. }
             | ShapeError::TooMany { what, .. }

@@ -105,7 +105,7 @@ impl ShapeError {
             Self::Negative { .. } => ErrorKind::Negative,
             Self::NotPositive { .. } => ErrorKind::NotPositive,
             Self::Tile { .. } => ErrorKind::Tile,
-            Self::Empty { .. } => ErrorKind::Empty,
+            Self::Empty { .. } | Self::NothingSolid { .. } => ErrorKind::Empty,
             Self::ZeroDirection { .. } => ErrorKind::ZeroDirection,
             Self::Crossing { .. } => ErrorKind::Crossing,
             Self::HoleOutside { .. } => ErrorKind::HoleOutside,

@@ -11,5 +11,6 @@ pub(crate) mod ray_body;
 pub(crate) mod ray_convex;
 mod resting;
 pub(crate) mod ring;
+mod seam;
 pub(crate) mod straight;
 pub(crate) mod turning;

@@ -13,28 +13,22 @@ use core::cmp::Ordering;
 use smallvec::SmallVec;
 
 use crate::math::motion::{Bounds, Path, Pose};
-use crate::math::winding::Location;
 use crate::math::{DVec2, Motion, greater, sqrt};
 use crate::pair::boundary::pieces::{Piece, Pieces, Plane};
 use crate::pair::casting::first_contact::{
-    FirstContact, ROUNDING, Rounded, Rules, entry_of_boxes, entry_of_line, opposite, pass,
+    FirstContact, ROUNDING, Rules, entry_of_boxes, entry_of_line, opposite, pass,
 };
 use crate::pair::casting::frame::Framed;
 use crate::pair::casting::joint::first_crossing;
 use crate::pair::casting::one_sided::{Way, is_from_left, is_one_sided};
+use crate::pair::casting::seam::{is_on_seam, pass_along};
 use crate::pair::casting::straight::{Passage, passage_of_plane};
 use crate::pair::casting::turning::{Mover, Pair, Solid};
 use crate::pair::curved::support_map::ConvexSet;
-use crate::pair::exact::locate::locate;
-use crate::pair::exact::predicates::ExactPoint;
 use crate::pair::half_plane;
-use crate::shape::body::storage::Corners;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::bvh::near_pairs::{Boxes, NearPairs};
 use crate::shape::{Body, Core, Kind, Placed};
-
-/// How far beside a seam the inside of a body is looked for, relative to what of it is shared.
-const SIDE: f64 = 1e-6;
 
 /// Finds the first contact of a body that moves straight by `way` relative to another.
 pub(crate) fn cast(a: &Body, b: &Body, way: DVec2, rules: Rules) -> Option<FirstContact> {
@@ -128,8 +122,7 @@ struct Search<'a> {
     way: Option<DVec2>,
     rules: Rules,
     base: DVec2,
-    /// The other body, for a mover without an interior that only interiors stop.
-    solid: Option<&'a Body>,
+    bodies: [&'a Body; 2],
     best: Option<FirstContact>,
 }
 
@@ -145,7 +138,7 @@ impl<'a> Search<'a> {
             way,
             rules,
             base,
-            solid: Some(b).filter(|_| rules.strict && rules.skin == 0.0 && is_thin(a)),
+            bodies: [a, b],
             best: None,
         };
         let (box_a, box_b) = (DAabb::from(a.bounds()), DAabb::from(b.bounds()));
@@ -295,11 +288,15 @@ impl<'a> Search<'a> {
 
     fn offer(&mut self, found: FirstContact) {
         let way = self.way.unwrap_or_default();
-        // Of those at one time an overlap at the start, then the steepest.
+        // Of those at one time an overlap at the start, then what is no seam, then the steepest.
         let better = self.best.is_none_or(|best| {
-            let steeper = found.normal.dot(way) > best.normal.dot(way);
-            let start = found.start.cmp(&best.start);
-            found.at < best.at || found.at == best.at && (start.is_lt() || start.is_eq() && steeper)
+            if found.at != best.at || found.start != best.start || found.normal == best.normal {
+                return found.at < best.at || found.at == best.at && found.start < best.start;
+            }
+            let [of_found, of_best] =
+                [&found, &best].map(|contact| is_on_seam(self.bodies, contact, way));
+            let is_steeper = found.normal.dot(way) > best.normal.dot(way);
+            !of_found && of_best || of_found == of_best && is_steeper
         });
         if better {
             self.best = Some(found);
@@ -319,7 +316,7 @@ impl<'a> Search<'a> {
                     inner.is_some_and(|inner| inner.start.is_lt())
                 };
                 pass(self.rules)
-                    .or_else(|| self.pass_along_seam(rings, [o, base], way))
+                    .or_else(|| pass_along(self.bodies, rings, [o, base], way, self.rules))
                     .filter(|found| self.is_met(p, q, found, None))
                     .filter(|found| !(is_one_sided(p, q) && found.start.is_lt() && straddles()))
             }
@@ -328,34 +325,6 @@ impl<'a> Search<'a> {
         if let Some(found) = found {
             self.offer(found);
         }
-    }
-
-    /// A thin mover of which a vertex runs exactly along an inner edge of b's pieces: it enters b but
-    /// none of them.
-    fn pass_along_seam(
-        &self,
-        [(a, _), ring]: [Rounded<'_>; 2],
-        [o, base]: [DVec2; 2],
-        way: DVec2,
-    ) -> Option<FirstContact> {
-        let (body, left) = (self.solid?, way.left().unit()?);
-        let rules = Rules { strict: false, ..self.rules };
-        a.at.iter().find_map(|v| {
-            // A thin body has no rests.
-            let point = |at: &DVec2, way: DVec2| {
-                let corners = Corners { at: core::slice::from_ref(at), rests: &[] };
-                pass([(corners, 0.0), ring], [o, base], way, rules)
-            };
-            let (there, back) = (point(v, way)?, point(&(*v + way), -way)?);
-            // Both sides of the middle of what they share, which may be a corner alone.
-            let (from, to) = (there.at, 1.0 - back.at);
-            let middle = o + *v + way * (0.5 * (from + to));
-            let (size, stretch) = (middle.reach() + way.reach(), (to - from) * way.reach());
-            let side = left * greater(SIDE * stretch, ROUNDING * size);
-            let sides = [side, -side].map(|side| middle + side);
-            (stretch > ROUNDING * size && sides.iter().all(|p| is_inside(body, *p)))
-                .then_some(there)
-        })
     }
 
     /// The first contact from a time on that counts. Pieces that met a one-sided edge from behind are
@@ -469,12 +438,6 @@ impl<'a> Search<'a> {
 /// Returns `true` for a point or a segment without a radius.
 pub(crate) fn is_thin(body: &Body) -> bool {
     matches!(body, Body::Core(core) if core.kind < Kind::Convex && core.radius == 0.0)
-}
-
-fn is_inside(body: &Body, p: DVec2) -> bool {
-    let p = ExactPoint::Sum([[p.x, 0.0], [p.y, 0.0]]);
-    let is_in = |core: &Core| core.is_solid() && locate(core, p) == Location::Inside;
-    body.parts().iter().any(|part| matches!(part, Body::Core(core) if is_in(core)))
 }
 
 /// A piece against the half-plane of the other body, on the piece's straight way relative to it.

@@ -3,7 +3,8 @@
 //! Conservative advancement divides a distance by a speed and gets nowhere where both are zero: a door
 //! at its wall. Here each pair of corners has a bound of its own: along a fixed axis they are, after s,
 //! at least where their velocity and their acceleration bring them, less the most that the acceleration
-//! changes, times s³/6. A corner in the pivot of a turn does not move, so a hinge that rests on a wall is
+//! changes, times s³/6. The axis rests in the world or in the frame of one of both: a side that turns about a
+//! corner has no other. A corner in the pivot of a turn does not move, so a hinge that rests on a wall is
 //! passed in one step, and the tip of a hand that touches a wall leaves it by its acceleration alone.
 //!
 //! Error: where interiors count, what lies less deep than the rounding of `f64` at the start of a step only
@@ -12,7 +13,7 @@
 
 use smallvec::SmallVec;
 
-use crate::math::motion::{Pose, apply};
+use crate::math::motion::{Path, Pose, apply};
 use crate::math::{DVec2, greater, lesser};
 use crate::pair::casting::first_contact::shared;
 use crate::pair::casting::turning::{
@@ -80,13 +81,16 @@ impl Pair<'_> {
     fn rest(&self, start: Moment, distance: Distance, until: f64, strict: bool) -> Rested {
         let from = start.t;
         let (mut at, mut distance) = (start, distance);
+        let paths = self.seen_from_both();
+        let views = paths.as_ref().map(|paths| paths.each_ref().map(|seen| self.along_paths(seen)));
         for _ in 0..STEPS {
             let room = until - at.t;
-            let steps = self
-                .axes(&at, distance.normal)
-                .into_iter()
-                .map(|u| self.hold(&at, u, room, strict));
-            let step = steps.fold(0.0, |p: f64, q| if q > p { q } else { p });
+            let mut step = self.longest_hold(&at, distance.normal, room, strict);
+            for view in views.iter().flatten() {
+                let at = view.at(at.t);
+                let normal = view.distance(&at, 0.0, &mut 0).normal;
+                step = greater(step, view.longest_hold(&at, normal, room, strict));
+            }
             if step >= room {
                 return Rested::Apart;
             }
@@ -103,7 +107,31 @@ impl Pair<'_> {
             at = self.at(from);
             distance = self.distance(&at, 0.0, &mut 0);
         }
+        if self.is_barred(&at, distance.normal) {
+            distance.normal = -distance.normal;
+        }
         Rested::Met(at, distance)
+    }
+
+    /// The paths as each of the movers sees them; `None` where neither turns or one stretches.
+    fn seen_from_both(&self) -> Option<[[Path; 2]; 2]> {
+        let [p, q] = [self.a.path, self.b.path];
+        if p.turns() == 0.0 && q.turns() == 0.0 {
+            return None;
+        }
+        Some([[Path::default(), q.seen_from(p)?], [p.seen_from(q)?, Path::default()]])
+    }
+
+    /// The same movers on other paths.
+    fn along_paths<'p>(&'p self, [p, q]: &'p [Path; 2]) -> Pair<'p> {
+        let (a, b) = (Mover::new(self.a.solid, p), Mover::new(self.b.solid, q));
+        Pair { lefts: self.lefts, ..Pair::new(a, b, self.skin) }
+    }
+
+    /// The longest time for which one axis keeps the movers apart, at most `room`.
+    fn longest_hold(&self, at: &Moment, known: DVec2, room: f64, strict: bool) -> f64 {
+        let axes = self.axes(at, known);
+        axes.into_iter().map(|u| self.hold(at, u, room, strict)).fold(0.0, greater)
     }
 
     /// The ends and the middle of what the faces share that touch along a normal.
@@ -138,17 +166,23 @@ impl Pair<'_> {
             }
         }
         let parts = |u: &DVec2| self.along(at, *u, 0.0) >= -NOISE * self.size;
-        let is_behind = |left: Option<DVec2>, pose: &Pose, out: DVec2| {
-            let left = left.and_then(|left| apply(pose.linear, left).unit());
-            left.is_some_and(|left| left.dot(out) < -UPRIGHT)
-        };
-        // No axis keeps what lies on a one-sided edge behind it.
-        let [left_a, left_b] = self.lefts;
-        all.retain(|u| parts(u) && !is_behind(left_a, &at.a, *u) && !is_behind(left_b, &at.b, -*u));
+        all.retain(|u| parts(u) && !self.is_barred(at, *u));
         let pairs = (0..all.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
         let between = pairs.filter_map(|(i, j)| (all[i] + all[j]).unit());
         let between = between.collect::<SmallVec<[DVec2; 8]>>();
         all.iter().copied().chain(between).collect()
+    }
+
+    /// Returns `true` for an axis along which what lies all on the line of a one-sided edge would be behind
+    /// that: it is in front.
+    fn is_barred(&self, at: &Moment, u: DVec2) -> bool {
+        let is_behind = |left: Option<DVec2>, pose: &Pose, out: DVec2| {
+            let left = left.and_then(|left| apply(pose.linear, left).unit());
+            left.is_some_and(|left| left.dot(out) < -UPRIGHT)
+        };
+        let [left_a, left_b] = self.lefts;
+        (is_behind(left_a, &at.a, u) || is_behind(left_b, &at.b, -u))
+            && self.along(at, -u, 0.0) >= -NOISE * self.size
     }
 
     /// A time for which the movers stay apart along an axis, at most `room`; 0 if they do not. `strict`
@@ -166,7 +200,7 @@ impl Pair<'_> {
         let (Some(a), Some(b)) = (self.a.tracks(at.t, u), self.b.tracks(at.t, -u)) else {
             let curvature = self.curvature();
             let moved = |s: f64| self.along(at, u, s) - start - curvature * s * s;
-            return longest(room, |s| left + moved(s) + drift * s);
+            return longest(room, ERROR * self.size, |s| left + moved(s) + drift * s);
         };
         let pairs = a.iter().flat_map(|p| b.iter().map(move |q| p.and(q)));
         let all = pairs.map(|pair| Track {
@@ -175,7 +209,7 @@ impl Pair<'_> {
             ..pair
         });
         let all = all.map(Track::concave).collect::<SmallVec<[Track; 16]>>();
-        longest(room, |s| all.iter().map(|pair| pair.after(s)).fold(f64::INFINITY, lesser))
+        longest(room, 0.0, |s| all.iter().map(|pair| pair.after(s)).fold(f64::INFINITY, lesser))
     }
 }
 
@@ -235,9 +269,10 @@ impl Mover<'_> {
     }
 }
 
-/// About the longest time, at most `room`, for which a concave function is not negative; 0 if it is at 0.
-fn longest(room: f64, value: impl Fn(f64) -> f64) -> f64 {
-    if value(0.0) < 0.0 {
+/// About the longest time, at most `room`, for which a value that falls below 0 once is not negative; 0 if
+/// that is sure to be short. The value errs by `error`.
+fn longest(room: f64, error: f64, value: impl Fn(f64) -> f64) -> f64 {
+    if value(0.0) < 0.0 || value(room) < 0.0 && value(SHORT) < -error {
         return 0.0;
     }
     let mut low = room;

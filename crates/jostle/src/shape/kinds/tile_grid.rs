@@ -198,7 +198,7 @@ impl Shape {
             made.push((tile::edges(&shape).map_err(|why| fault(tile, why))?, shape));
         }
         if cells.iter().all(|cell| *cell == TileCell::Empty) {
-            return Err(ShapeError::Empty { what: ValuePath::field("cells") });
+            return Err(ShapeError::NothingSolid { what: ValuePath::field("cells") });
         }
         // The fewest steps, a power of two, that hold all corners.
         let all = made.iter().flat_map(|(edges, _)| edges).flatten().flatten();

@@ -257,13 +257,18 @@ impl<'a> Blockers<'a> {
     }
 
     /// Of several blockers that are met at once the one along whose side the rest of the way is free of
-    /// the others; of several such, or if there is none, the one that the way goes into the most. At a seam of two tiles a corner meets the face of one and the corner of
-    /// the other, whose normal might lie across that face.
+    /// the others; of several such, or if there is none, the one that the way goes into the most. At a
+    /// seam of two tiles a corner meets the face of one and the corner of the other, whose normal might
+    /// lie across that face.
     fn passable(&self, shape: &Placed, way: DVec2, tied: &[Met]) -> Option<Met> {
         let first = *tied.first()?;
+        let steep = |p: &&Met, q: &&Met| way.dot(p.normal).total_cmp(&way.dot(q.normal));
         let is_same = |met: &Met| met.normal.dot(first.normal) > 1.0 - 1e-9;
         if tied.iter().all(is_same) {
-            return Some(first);
+            // A round mover meets the corner, too; the face is the upright one, if one is.
+            let tilt = |met: &Met| (met.normal.x * met.normal.y).abs();
+            let upright = |p: &&Met, q: &&Met| tilt(p).total_cmp(&tilt(q)).then(steep(p, q));
+            return tied.iter().min_by(upright).copied();
         }
         let there = Placed::new(shape.body.moved(way * first.fraction));
         let frees = |met: &&Met| {
@@ -274,7 +279,6 @@ impl<'a> Blockers<'a> {
                     there.probe(other, along, 0.0, CornerNormal::Shallow).is_none()
                 })
         };
-        let steep = |p: &&Met, q: &&Met| way.dot(p.normal).total_cmp(&way.dot(q.normal));
         let free = tied.iter().filter(frees).min_by(steep);
         free.or_else(|| tied.iter().min_by(steep)).copied()
     }

@@ -26,12 +26,10 @@ impl Mover<'_> {
         let mut moving = core::mem::take(&mut self.blockers.room.moving);
         self.list_moving(&mut moving);
         let turn = moving.iter().map(|m| m.way.turn.abs()).fold(0.0, greater);
-        let whole = (turn / TURN) as u32;
-        let started = whole == 0 || f64::from(whole) < turn / TURN;
-        let pieces = if moving.is_empty() { 0 } else { whole + u32::from(started) };
+        let pieces = if moving.is_empty() { 0.0 } else { greater(libm::ceil(turn / TURN), 1.0) };
         let (gap, carrier) = (GAP * self.ulp(), moving.iter().find(|m| m.carries).copied());
-        for number in 0..pieces {
-            let [from, to] = [number, number + 1].map(|n| f64::from(n) / f64::from(pieces));
+        for number in 0..pieces as u32 {
+            let [from, to] = [number, number + 1].map(|n| f64::from(n) / pieces);
             let before = self.pose.clone();
             if let (Some(footing), Some(carrier)) = (self.slide.footing, carrier) {
                 self.blockers.is_carried = true;
