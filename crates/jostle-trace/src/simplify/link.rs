@@ -236,7 +236,8 @@ fn stops(points: &[P], limit: f64) -> Vec<usize> {
     let after = points.iter().cycle().skip(1);
     let lengths: Vec<f64> = points.iter().zip(after).map(|(a, b)| dist2(*a, *b).sqrt()).collect();
     let around: f64 = lengths.iter().sum();
-    let apart = (APART * limit).min(around / FEWEST);
+    let (coarse, fine) = (APART * limit, around / FEWEST);
+    let apart = if fine < coarse { fine } else { coarse };
     let mut since = apart;
     let mut stops = Vec::new();
     for (corner, length) in lengths.iter().enumerate() {

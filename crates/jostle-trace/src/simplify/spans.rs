@@ -49,7 +49,9 @@ impl Spans {
         }
         for k in (1..leaves).rev() {
             let ([a, b], [c, d]) = (boxes[2 * k], boxes[2 * k + 1]);
-            boxes[k] = [[a[0].min(c[0]), a[1].min(c[1])], [b[0].max(d[0]), b[1].max(d[1])]];
+            let low = [0, 1].map(|i| if c[i] < a[i] { c[i] } else { a[i] });
+            let high = [0, 1].map(|i| if d[i] > b[i] { d[i] } else { b[i] });
+            boxes[k] = [low, high];
         }
         Self { leaves, boxes }
     }
