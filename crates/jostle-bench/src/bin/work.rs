@@ -26,7 +26,7 @@ fn hash(x: u32) -> u32 {
 
 /// Pixels of which three in four are solid.
 fn noise(side: u32, seed: u32) -> Mask {
-    Mask::from_fn(side, side, |x, y| hash(hash(y * side + x) ^ seed) % 4 != 0)
+    Mask::from_fn(side, side, |x, y| !hash(hash(y * side + x) ^ seed).is_multiple_of(4))
 }
 
 /// A body with limbs, in a picture of `side` pixels each way.
@@ -47,7 +47,8 @@ fn figure(side: u32) -> Mask {
         LIMBS.iter().any(|[ax, ay, bx, by, r]| {
             let (dx, dy) = (bx - ax, by - ay);
             let t = (((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)).clamp(0.0, 1.0);
-            (x - ax - t * dx).powi(2) + (y - ay - t * dy).powi(2) <= r * r
+            let (p, q) = (x - ax - t * dx, y - ay - t * dy);
+            p * p + q * q <= r * r
         })
     })
 }
