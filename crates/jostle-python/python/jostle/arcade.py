@@ -63,16 +63,38 @@ def _area(points: list[tuple[float, float]]) -> float:
     return sum(x * v - u * y for (x, y), (u, v) in zip(points, following, strict=True))
 
 
+#: Textures that are flipped or turned share their picture, which is traced once for each algorithm.
+_pictures: WeakKeyDictionary[Any, dict[str, Shape | None]] = WeakKeyDictionary()
+
+#: Where the corners of a picture are, in the order of arcade's vertices: upper left, upper right, lower left, lower right.
+_CORNERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
+
+
+def _traced_picture(texture: Any, algorithm: TracedHitBox) -> Shape | None:
+    known = _pictures.setdefault(texture.image_data, {})
+    if algorithm.cache_name not in known:
+        known[algorithm.cache_name] = algorithm.trace(texture.image).shape
+    return known[algorithm.cache_name]
+
+
+def _turn(texture: Any) -> Affine:
+    """The map from a picture to what a flipped or turned texture draws of it, around the middle."""
+    there = dict(zip(texture._vertex_order, _CORNERS, strict=True))
+    (x, y), (u, v), (s, t) = there[0], there[1], there[2]
+    return Affine((u - x) / 2, (v - y) / 2, (x - s) / 2, (y - t) / 2)
+
+
 def _traced(texture: Any) -> Shape | None:
     algorithm = texture.hit_box_algorithm
     if not isinstance(algorithm, TracedHitBox):
         return Shape.polygon(texture.hit_box_points)
-    traced = algorithm.trace(texture.image).shape
+    traced = _traced_picture(texture, algorithm)
     if traced is None:
         return Shape.polygon(texture.hit_box_points)
     # From pixels, y down, to the middle of the picture, y up.
-    middle = Affine(1, 0, 0, -1, -texture.width / 2, texture.height / 2)
-    return Shape.compound([(traced, middle)])
+    width, height = texture.image.size
+    middle = Affine(1, 0, 0, -1, -width / 2, height / 2)
+    return Shape.compound([(traced, middle.under(_turn(texture)))])
 
 
 _textures = _sprites.Traced(_traced)
