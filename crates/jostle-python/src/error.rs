@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use jostle::json::{JsonError, JsonErrorKind};
 use jostle::world::{ReplayError, SnapshotError};
-use jostle::{ShapeError, WorldError};
+use jostle::{Key, ShapeError, WorldError};
 use jostle_trace::TraceError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -76,10 +76,10 @@ impl From<WorldError> for Refusal {
         match error {
             WorldError::At { index, error } => Self::from(*error).at(index),
             WorldError::Shape { ref error, .. } => Self::from(error.clone()),
-            WorldError::Unknown { .. } => Self::new("key", "key", error),
-            WorldError::Cycle { .. } => Self::new("cycle", "parent", error),
+            WorldError::Unknown { .. } => Self::new("key", "key", error.describe(Key::to_bits)),
+            WorldError::Cycle { .. } => Self::new("cycle", "parent", error.describe(Key::to_bits)),
             WorldError::Full => Self::new("full", "", error),
-            _ => Self::new("world", "", error),
+            _ => Self::new("world", "", error.describe(Key::to_bits)),
         }
     }
 }
@@ -104,7 +104,7 @@ impl From<serde_json::Error> for Refusal {
 
 impl From<SnapshotError> for Refusal {
     fn from(error: SnapshotError) -> Self {
-        Self::new("snapshot", "", error)
+        Self::new("snapshot", "", error.describe(Key::to_bits))
     }
 }
 

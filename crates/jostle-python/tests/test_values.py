@@ -19,8 +19,8 @@ B = Shape.circle(1.5).place((2, 0))
 
 def answers():
     world = World()
-    key = world.add(Shape.circle(1), "a")
-    other = world.add(Shape.circle(1), "b", at=(1, 0))
+    key = world.add(Shape.circle(1), data="a")
+    other = world.add(Shape.circle(1), data="b", at=(1, 0))
     yield from world.step()
     yield from [
         A, B, A.shape, A.transform, A.bounds, A.contact(B), A.gap(B), A.manifold(B), A.region(B), A.crossings(B),

@@ -10,6 +10,7 @@ use pyo3::{PyTraverseError, PyVisit};
 use super::{Inner, World};
 use crate::answers::{Contact, Pair};
 use crate::arrays::{Field, Row, structured};
+use crate::room::{Boxes, check};
 use crate::words::Word;
 
 /// One pair's news of a step; a is the collider that was added first.
@@ -245,6 +246,9 @@ impl Row for CoreEvent<()> {
     }
 }
 
+/// What a step needs for a pair: candidates, the pairs that touch now and did before, events and their rows.
+const OF_A_STEP: usize = 4 * size_of::<CoreEvent<()>>() + 64;
+
 #[pymethods]
 impl World {
     /// Finds what began to touch, still touches and ended since the last step: a sorted list of events.
@@ -255,6 +259,7 @@ impl World {
         let mut _left = Default::default();
         let inner = &mut *self.write()?;
         let core = &mut inner.core;
+        check(&Boxes::of_world(core), None, OF_A_STEP + size_of::<Event>())?;
         let events = py.detach(|| core.step());
         let event = |event: &CoreEvent<()>| match event {
             CoreEvent::Enter(touch) => Event::of_touch(py, "enter", touch, inner),
@@ -275,6 +280,7 @@ impl World {
         let mut _left = Default::default();
         let inner = &mut *self.write()?;
         let core = &mut inner.core;
+        check(&Boxes::of_world(core), None, OF_A_STEP)?;
         let events = py.detach(|| core.step());
         _left = take(&mut inner.departed);
         structured(py, events)

@@ -45,8 +45,8 @@ pub(crate) use state::Replay;
 ///
 /// >>> from jostle import Shape, World
 /// >>> world = World()
-/// >>> hero = world.add(Shape.circle(6), "hero")
-/// >>> coin = world.add(Shape.circle(4), "coin", at=(8, 0), sensor=True)
+/// >>> hero = world.add(Shape.circle(6), data="hero")
+/// >>> coin = world.add(Shape.circle(4), (8, 0), data="coin", sensor=True)
 /// >>> [(event.kind, event.data_a, event.data_b) for event in world.step()]
 /// [('enter', 'hero', 'coin')]
 #[pyclass(frozen, weakref, module = "jostle")]
@@ -100,7 +100,8 @@ impl Inner {
 
 /// Reads a key; 0 is none.
 pub(crate) fn key(bits: u64) -> PyResult<Key> {
-    Key::from_bits(bits).ok_or_else(|| Refusal::new("key", "key", "0 is no key").into())
+    Key::from_bits(bits)
+        .ok_or_else(|| Refusal::new("key", "key", "no collider has the key 0").into())
 }
 
 pub(crate) fn layers(bits: u64) -> Layers {
