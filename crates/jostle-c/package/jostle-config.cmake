@@ -6,7 +6,7 @@ if(NOT TARGET jostle::jostle)
   add_library(jostle::jostle SHARED IMPORTED)
   set_target_properties(jostle::jostle PROPERTIES
     IMPORTED_LOCATION "${_jostle_prefix}/lib/libjostle.so"
-    IMPORTED_SONAME "libjostle.so.0.1"
+    IMPORTED_SONAME "@SONAME@"
     INTERFACE_INCLUDE_DIRECTORIES "${_jostle_prefix}/include"
     INTERFACE_COMPILE_FEATURES "cxx_std_17")
 

@@ -490,7 +490,6 @@ pub unsafe extern "C" fn jostle_centroid(placed: Placed, out_point: *mut Vec2) -
     // SAFETY: passed on.
     unsafe { one(placed, out_point, "out_point", |placed| Ok(placed.centroid())) }
 }
-
 /// Lists the lines of the boundary, curves flattened within `tolerance` (0 stands for 1e-4 of the
 /// size); half-planes are drawn across `window`.
 ///
@@ -511,7 +510,6 @@ pub unsafe extern "C" fn jostle_outline(
         Ok(())
     })
 }
-
 /// Makes a copy of a placed shape, moved by a vector.
 ///
 /// # Safety
@@ -530,7 +528,6 @@ pub unsafe extern "C" fn jostle_placed_moved(
         Ok(())
     })
 }
-
 /// Makes a copy of a placed shape.
 ///
 /// # Safety
@@ -545,13 +542,11 @@ pub unsafe extern "C" fn jostle_placed_clone(placed: Placed, out_placed: *mut Pl
         Ok(())
     })
 }
-
 /// Frees a placed shape.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_placed_free(placed: Placed) -> Status {
     guard(|| PLACED.take(placed.id).map(drop))
 }
-
 /// A shape that `jostle_weld` made.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -561,7 +556,6 @@ pub struct WeldGroup {
     /// The number of the first shape that it replaces.
     pub first: usize,
 }
-
 /// A shape that takes part in no weld, in the list of `jostle_weld`.
 pub const UNWELDED: usize = usize::MAX;
 
@@ -588,8 +582,8 @@ pub unsafe extern "C" fn jostle_weld(
         let mut number = 0_usize;
         // SAFETY: the same.
         let of = unsafe { Buffer::new(out_of, count, &raw mut number, "out_of")? };
-        let held: Vec<j::Placed> =
-            shapes.iter().map(|s| read_placed(*s).map(|s| s.clone())).collect::<Answer<_>>()?;
+        let held = shapes.iter().map(|s| read_placed(*s).map(|s| s.clone()));
+        let held = held.collect::<Answer<Vec<j::Placed>>>()?;
         let welded = j::shape::weld(&held);
         let mut replaced = vec![UNWELDED; count];
         let mut welds = Vec::with_capacity(welded.welds.len());

@@ -7,7 +7,7 @@ use std::ffi::CString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use jostle::{
-    Key, ShapeError, WorldError,
+    ErrorKind, Key, ShapeError, WorldError,
     json::JsonError,
     world::{ReplayError, SnapshotError},
 };
@@ -140,24 +140,36 @@ pub(crate) fn value<T>(otherwise: T, call: impl FnOnce() -> T) -> T {
     catch_unwind(AssertUnwindSafe(call)).unwrap_or(otherwise)
 }
 
+impl From<ErrorKind> for Status {
+    fn from(kind: ErrorKind) -> Self {
+        match kind {
+            ErrorKind::NotFinite => Self::NotFinite,
+            ErrorKind::Negative => Self::Negative,
+            ErrorKind::NotPositive => Self::NotPositive,
+            ErrorKind::Tile => Self::Tile,
+            ErrorKind::Empty => Self::Empty,
+            ErrorKind::ZeroDirection => Self::ZeroDirection,
+            ErrorKind::Crossing => Self::Crossing,
+            ErrorKind::HoleOutside => Self::HoleOutside,
+            ErrorKind::NoCore => Self::NoCore,
+            ErrorKind::WrongLength => Self::WrongLength,
+            ErrorKind::TooMany => Self::TooMany,
+            ErrorKind::Overflow => Self::Overflow,
+            ErrorKind::Key => Self::Key,
+            ErrorKind::Cycle => Self::Cycle,
+            ErrorKind::Full => Self::Full,
+            ErrorKind::Json | ErrorKind::Form | ErrorKind::OutOfRange => Self::Json,
+            ErrorKind::Snapshot => Self::Snapshot,
+            ErrorKind::Custom => Self::Custom,
+            ErrorKind::Journal => Self::Journal,
+            _ => Self::Fault,
+        }
+    }
+}
+
 impl From<ShapeError> for Refusal {
     fn from(error: ShapeError) -> Self {
-        let status = match error {
-            ShapeError::NotFinite { .. } => Status::NotFinite,
-            ShapeError::Negative { .. } => Status::Negative,
-            ShapeError::NotPositive { .. } => Status::NotPositive,
-            ShapeError::Tile { .. } => Status::Tile,
-            ShapeError::Empty { .. } => Status::Empty,
-            ShapeError::ZeroDirection { .. } => Status::ZeroDirection,
-            ShapeError::Crossing { .. } => Status::Crossing,
-            ShapeError::HoleOutside { .. } => Status::HoleOutside,
-            ShapeError::NoCore { .. } => Status::NoCore,
-            ShapeError::WrongLength { .. } => Status::WrongLength,
-            ShapeError::TooMany { .. } => Status::TooMany,
-            ShapeError::Overflow { .. } => Status::Overflow,
-            _ => Status::Fault,
-        };
-        Self::new(status, error.to_string())
+        Self::new(error.kind().into(), error.to_string())
     }
 }
 
@@ -179,7 +191,7 @@ impl From<WorldError> for Refusal {
 
 impl From<JsonError> for Refusal {
     fn from(error: JsonError) -> Self {
-        Self::new(Status::Json, error.to_string())
+        Self::new(error.kind().into(), error.to_string())
     }
 }
 

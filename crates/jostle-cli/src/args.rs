@@ -1,6 +1,6 @@
 //! The command line: one command, one line here and one file or folder beside this one.
 
-use crate::files::complain;
+use crate::print::{complain, stdin, stdout};
 use crate::{check, join, query, replay, run, trace};
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
@@ -88,9 +88,9 @@ pub fn main() -> ExitCode {
     let done = match Args::parse().command {
         Command::Check(args) => check::run(&args),
         Command::Join(args) => join::run(&args),
-        Command::Query => query::run(io::stdin().lock(), io::stdout().lock())
-            .map(|()| ExitCode::SUCCESS)
-            .map_err(Failure::from),
+        Command::Query => {
+            query::run(stdin(), stdout()).map(|()| ExitCode::SUCCESS).map_err(Failure::from)
+        }
         Command::Replay(args) => replay::main(&args),
         Command::Run(args) => run::run(&args),
         Command::Trace(args) => trace::run(&args),

@@ -6,9 +6,10 @@
 
 mod args;
 mod check;
-mod files;
 mod join;
 mod news;
+mod output;
+mod print;
 mod problem;
 pub mod query;
 pub mod replay;

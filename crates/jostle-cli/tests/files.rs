@@ -125,6 +125,7 @@ fn a_full_disk_is_an_error_and_leaves_nothing() {
         .arg(&out)
         .arg("--gif")
         .arg(gif)
+        .arg("--force")
         .output();
     assert!(complaint(&run.expect("it runs")).contains("folder.gif"));
     assert_eq!(fs::read(&out).expect("there"), b"old");
@@ -249,7 +250,7 @@ fn the_table_of_soft_outlines_has_their_soft_iou() {
         .expect("it runs");
     assert!(run.status.success(), "{}", program::text(&run.stderr));
     let table = program::text(&run.stdout);
-    let text = fs::read_to_string(out.join("gear.json")).expect("written");
+    let text = fs::read_to_string(out.join("gear.hitbox.json")).expect("written");
     let form: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let soft = form["report"]["soft_iou"].as_f64().expect("a number");
     assert!(table.contains("soft IoU") && table.contains(&format!("{soft:.4}")), "{table}");

@@ -193,12 +193,12 @@ fn wrong_lines_are_answered_with_their_kind() {
         (&format!(r#"{{"query":"bounds",{a},{a}}}"#), "form", "twice"),
         (r#"{"query":"bounds","a":{"type":"circle","radius":1,"size":2}}"#, "form", "a.size"),
         (r#"{"query":"bounds","a":{"type":"circle","radius":"1"}}"#, "form", "a.radius"),
-        (r#"{"query":"bounds","a":{"type":"circle","radius":1e39}}"#, "number", "a.radius"),
-        (r#"{"query":"bounds","a":{"type":"circle","radius":1e999}}"#, "number", "a: "),
-        (r#"{"query":"bounds","a":{"type":"circle","radius":-1}}"#, "shape", "negative"),
+        (r#"{"query":"bounds","a":{"type":"circle","radius":1e39}}"#, "not_finite", "a.radius"),
+        (r#"{"query":"bounds","a":{"type":"circle","radius":1e999}}"#, "not_finite", "a: "),
+        (r#"{"query":"bounds","a":{"type":"circle","radius":-1}}"#, "negative", "negative"),
         (
             r#"{"query":"bounds","a":{"type":"circle","radius":3e38,"transform":{"scale":[9,9]}}}"#,
-            "place",
+            "overflow",
             "a: ",
         ),
         (&format!(r#"{{"query":"ray",{a},"origin":[0],"translation":[1,0]}}"#), "form", "origin"),
@@ -210,7 +210,7 @@ fn wrong_lines_are_answered_with_their_kind() {
         ),
         (
             &format!(r#"{{"query":"ray",{a},"origin":[0,0],"translation":[1e39,0]}}"#),
-            "number",
+            "not_finite",
             "translation[0]",
         ),
         (
@@ -268,7 +268,7 @@ fn deep_and_long_lines_are_refused_and_the_next_is_answered() {
     let good = r#"{"id":4,"query":"bounds","a":{"type":"point"}}"#;
     let answers = answers(&[&deep, &nested, &long, good]);
     let kinds: Vec<_> = answers[..3].iter().map(|answer| answer["error"]["kind"].clone()).collect();
-    assert_eq!(kinds, [json!("limit"), json!("limit"), json!("limit")]);
+    assert_eq!(kinds, [json!("too_many"), json!("too_many"), json!("too_many")]);
     let ids: Vec<_> = answers.iter().map(|answer| answer["id"].clone()).collect();
     assert_eq!(ids, [json!(1), json!(2), json!(null), json!(4)]);
 }
@@ -340,4 +340,18 @@ fn casts_and_sweeps_answer_with_a_bracket() {
         let (_, _, message) = error(&line.to_string());
         assert!(message.starts_with(place), "{message}");
     }
+}
+
+#[test]
+fn a_contact_has_the_form_that_serde_writes() {
+    let answer = ok(json!({"query": "contact", "a": square(0.0), "b": square(1.7)}));
+    let place =
+        |x| jostle::Shape::rect_half((1.0, 1.0)).unwrap().place(jostle::Affine::at((x, 0.0)));
+    let contact = place(0.0_f32).unwrap().contact(&place(1.7).unwrap()).unwrap();
+    let read: jostle::Contact = serde_json::from_value(answer.clone()).expect("a contact");
+    assert_eq!(read, contact);
+    let keys = |form: &Value| form.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    assert_eq!(keys(&answer), keys(&serde_json::to_value(contact).unwrap()));
+    // As short as 32 bits allow.
+    assert!(answer["depth"].to_string().len() < 12, "{answer}");
 }

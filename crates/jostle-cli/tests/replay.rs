@@ -121,12 +121,12 @@ fn a_line_that_cannot_be_done_answers_and_the_run_goes_on() {
         (3, "key"),
         (4, "form"),
         (5, "form"),
-        (6, "shape"),
-        (8, "key"),
+        (6, "negative"),
+        (8, "journal"),
         (9, "cycle"),
-        (10, "form"),
-        (11, "number"),
-        (12, "place"),
+        (10, "journal"),
+        (11, "not_finite"),
+        (12, "key"),
     ];
     assert_eq!(kinds, expected);
     assert_eq!(answers.last().unwrap()["step"], 1);
@@ -139,7 +139,7 @@ fn queries_are_current_without_a_step() {
         disc(3, 4.0),
         json!({"op": "insert", "key": 5, "shape": {"type": "rect", "half": [1, 1]}, "transform": {"position": [9, 0]}, "layer": [2]}),
         json!({"op": "at", "point": [4, 0]}),
-        json!({"op": "query", "query": "in_box", "min": [-1, -1], "max": [4, 1]}),
+        json!({"op": "query", "query": "overlapping_aabb", "min": [-1, -1], "max": [4, 1]}),
         json!({"op": "ray", "origin": [-9, 0], "translation": [36, 0], "which": "all"}),
         json!({"op": "ray", "origin": [-9, 0], "translation": [36, 0], "layers": [2]}),
         json!({"op": "ray", "origin": [-9, 2], "translation": [36, 0], "radius": 1, "which": "any"}),
@@ -148,7 +148,7 @@ fn queries_are_current_without_a_step() {
         json!({"op": "overlapping", "a": {"type": "circle", "radius": 3}}),
         json!({"op": "gap", "a": 7, "b": 3}),
         json!({"op": "why_not", "a": 7, "b": 3}),
-        json!({"op": "bounds_below", "key": 5}),
+        json!({"op": "subtree_bounds", "key": 5}),
     ];
     let answers = replay(&lines, &[]);
     let ok: Vec<&Value> = answers.iter().map(|a| &a["ok"]).collect();
@@ -284,7 +284,7 @@ fn slides_move_and_hand_footings_on() {
     let rode = |axis: usize| carried["ok"]["carried"][axis].as_f64().unwrap();
     assert!(rode(0) == 3.0 && (20.0 - rode(1)).abs() < 3e-6, "{carried}");
     assert_eq!(up["ok"]["moved"][1], -100);
-    assert_eq!(bad["error"]["kind"], "number");
+    assert_eq!(bad["error"]["kind"], "negative");
     assert_eq!(unknown["error"]["kind"], "key");
 }
 

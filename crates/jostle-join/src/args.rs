@@ -41,6 +41,9 @@ pub(crate) struct Args {
     /// What a row that is no shape does: it ends the join, or is left out and listed in OUT.skipped.jsonl.
     #[arg(long, value_enum, default_value = "fail")]
     pub(crate) on_error: OnError,
+    /// Replaces a result that is there; never an input.
+    #[arg(long)]
+    pub(crate) force: bool,
     /// Prints nothing but errors.
     #[arg(long, short)]
     pub(crate) quiet: bool,

@@ -11,6 +11,7 @@ mod failure;
 mod form;
 mod known;
 mod merge;
+mod output;
 mod pile;
 mod program;
 mod progress;

@@ -1,16 +1,16 @@
 //! The runs of all tiles, merged into the result.
 
+use crate::args::Args;
 use crate::failure::{At, Failure};
 use crate::pile::word;
 use crate::question::Question;
-use crate::work::{Run, Work, beside};
+use crate::work::{Run, Work};
 use crate::write::{Columns, Writer};
 use indicatif::ProgressBar;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Read, Write};
-use std::path::Path;
 
 /// Runs that are merged at a time, which are files that are open.
 const WAYS: usize = 256;
@@ -63,15 +63,15 @@ fn merged(
     Ok(())
 }
 
-/// Writes the result under a temporary name, and gives it its own when it is complete. Returns the
+/// Writes the result into the folder of the work, and moves it to its place when it is complete. Returns the
 /// number of rows.
 pub(crate) fn merge(
     work: &mut Work,
     question: Question,
-    memory: u64,
-    out: &Path,
+    args: &Args,
     bar: &ProgressBar,
 ) -> Result<u64, Failure> {
+    let memory = args.memory;
     while work.state.runs.len() > WAYS {
         let some: Vec<Run> = work.state.runs.drain(..WAYS).collect();
         let path = work.path("run");
@@ -84,8 +84,8 @@ pub(crate) fn merge(
             let _ = fs::remove_file(run.path);
         }
     }
-    let part = beside(out, ".part");
-    let mut writer = Writer::create(out, &part, question)?;
+    let part = work.path("result");
+    let mut writer = Writer::create(&args.out, &part, question)?;
     let mut columns = Columns::new(question);
     let mut rows = 0_u64;
     let written = merged(&work.state.runs, question, memory, |row| {
@@ -100,9 +100,9 @@ pub(crate) fn merge(
     let written = written.and_then(|()| {
         rows += columns.len() as u64;
         writer.write(&mut columns)?;
-        writer.finish()?;
-        fs::rename(&part, out).at(out)
+        writer.finish()
     });
+    let written = written.and_then(|()| work.place(part.clone(), args));
     if written.is_err() {
         let _ = fs::remove_file(&part);
     }

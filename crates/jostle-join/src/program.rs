@@ -4,6 +4,7 @@ use crate::args::Args;
 use crate::cut::{By, cut};
 use crate::failure::{At, Failure};
 use crate::merge::merge;
+use crate::output::skipped_list;
 use crate::pile::{Pile, from_bits, to_bits};
 use crate::question::Question;
 use crate::tile::{Output, join};
@@ -45,18 +46,24 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if continues {
         note(format!("continues from {}", beside(&args.out, ".work").display()));
     }
+    if work.state.is_placed(&args.out) {
+        list_skipped(args, &mut work)?;
+        work.close()?;
+        note(format!("{} was complete", args.out.display()));
+        return Ok(());
+    }
     let rows = pool.install(|| -> Result<u64, Failure> {
         read_tables(args, &mut work)?;
         prepare(args, question, &mut work)?;
         join_tiles(args, question, &mut work)?;
         let all = work.state.runs.iter().map(|run| run.rows).sum();
         let bar = progress::bar("writing", all, args.quiet);
-        let rows = merge(&mut work, question, args.memory, &args.out, &bar)?;
+        let rows = merge(&mut work, question, args, &bar)?;
         bar.finish_and_clear();
         Ok(rows)
     })?;
     let [left, right] = [0, 1].map(|i| work.state.tables[i].as_ref().map_or(0, |table| table.rows));
-    let skipped = list_skipped(args, &work)?;
+    let skipped = list_skipped(args, &mut work)?;
     work.close()?;
     let out = args.out.display();
     note(format!("{rows} rows in {out}, of {left} and {right} rows"));
@@ -83,9 +90,14 @@ fn read_tables(args: &Args, work: &mut Work) -> Result<(), Failure> {
 }
 
 /// Writes the list of rows that were skipped, if there are any.
-fn list_skipped(args: &Args, work: &Work) -> Result<Option<(u64, PathBuf)>, Failure> {
-    let (path, tables) = (beside(&args.out, ".skipped.jsonl"), &work.state.tables);
+fn list_skipped(args: &Args, work: &mut Work) -> Result<Option<(u64, PathBuf)>, Failure> {
+    let (path, tables) = (skipped_list(args), work.state.tables.clone());
     let skipped = tables.iter().flatten().map(|table| table.skipped).sum();
+    let lists = tables.iter().flatten().map(|table| &table.skipped_list);
+    if work.state.is_placed(&args.out) && !lists.clone().all(|list| list.exists()) {
+        // They have been put together before.
+        return Ok(Some((skipped, path)).filter(|_| skipped > 0));
+    }
     if skipped == 0 {
         // That of an earlier run would be taken for the list of this one.
         return match fs::remove_file(&path) {
@@ -93,7 +105,7 @@ fn list_skipped(args: &Args, work: &Work) -> Result<Option<(u64, PathBuf)>, Fail
             _ => Ok(None),
         };
     }
-    let part = beside(&path, ".part");
+    let part = work.path("skipped");
     let mut file = File::create(&part).at(&part)?;
     for table in tables.iter().flatten() {
         io::copy(&mut File::open(&table.skipped_list).at(&table.skipped_list)?, &mut file)

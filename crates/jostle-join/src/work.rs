@@ -5,6 +5,7 @@
 
 use crate::args::{Args, OnError};
 use crate::failure::{At, Failure};
+use crate::output;
 use crate::pile::Pile;
 use crate::question::Question;
 use serde::{Deserialize, Serialize};
@@ -67,6 +68,16 @@ pub(crate) struct State {
     /// For `nearest`: the right table, cut into blocks.
     pub(crate) blocks: Option<Vec<Pile>>,
     pub(crate) runs: Vec<Run>,
+    /// The result, when it is complete; it moves from here to its place.
+    #[serde(default)]
+    result: Option<PathBuf>,
+}
+
+impl State {
+    /// Returns whether the result is in its place, so that nothing is left to do but to clear up.
+    pub(crate) fn is_placed(&self, out: &Path) -> bool {
+        self.result.as_ref().is_some_and(|result| !result.exists()) && out.is_file()
+    }
 }
 
 /// The folder.
@@ -92,13 +103,21 @@ impl Work {
         let version = env!("CARGO_PKG_VERSION").to_owned();
         let job = Job { version, question, on_error: args.on_error, inputs };
         let folder = beside(&args.out, ".work");
-        fs::create_dir_all(&folder).at(&folder)?;
         let lock_path = folder.join("lock");
+        let list_path = folder.join("state.json");
+        let known = fs::read(&list_path).ok();
+        let known = known.and_then(|text| serde_json::from_slice::<State>(&text).ok());
+        let known = known.filter(|state| state.job == job);
+        output::check(args, known.as_ref().is_some_and(|state| state.is_placed(&args.out)))?;
+        // What is in it is removed, so it has to be the folder of a join.
+        let holds = fs::read_dir(&folder).is_ok_and(|mut entries| entries.next().is_some());
+        if holds && !lock_path.exists() && !list_path.exists() {
+            return Err(Failure::file(&folder, "this folder is there, and is not that of a join"));
+        }
+        fs::create_dir_all(&folder).at(&folder)?;
         let lock = File::create(&lock_path).at(&lock_path)?;
         lock.try_lock().map_err(|_| Failure::file(&folder, "another run works on this result"))?;
-        let known = fs::read(folder.join("state.json")).ok();
-        let known = known.and_then(|text| serde_json::from_slice::<State>(&text).ok());
-        if let Some(state) = known.filter(|state| state.job == job) {
+        if let Some(state) = known {
             return Ok((Self { folder, state, _lock: lock }, true));
         }
         for entry in fs::read_dir(&folder).at(&folder)?.flatten() {
@@ -113,6 +132,7 @@ impl Work {
             tiles: None,
             blocks: None,
             runs: Vec::new(),
+            result: None,
         };
         let work = Self { folder, state, _lock: lock };
         work.save()?;
@@ -123,6 +143,19 @@ impl Work {
     pub(crate) fn path(&mut self, kind: &str) -> PathBuf {
         self.state.next += 1;
         self.folder.join(format!("{kind}-{}", self.state.next))
+    }
+
+    /// Puts a complete result in its place, if nothing else has come there meanwhile.
+    pub(crate) fn place(&mut self, result: PathBuf, args: &Args) -> Result<(), Failure> {
+        output::check(args, false)?;
+        self.state.result = Some(result.clone());
+        self.save()?;
+        let placed = fs::rename(result, &args.out).at(&args.out);
+        if placed.is_err() {
+            self.state.result = None;
+            self.save()?;
+        }
+        placed
     }
 
     /// Replaces the list.
@@ -142,8 +175,14 @@ impl Work {
         }
     }
 
-    /// Removes the folder.
+    /// Removes the folder, and the list in it last: as long as it is there, the result is known as that of this join.
     pub(crate) fn close(self) -> Result<(), Failure> {
+        let list = self.folder.join("state.json");
+        for entry in fs::read_dir(&self.folder).at(&self.folder)?.flatten() {
+            if entry.path() != list {
+                fs::remove_file(entry.path()).at(&entry.path())?;
+            }
+        }
         fs::remove_dir_all(&self.folder).at(&self.folder)
     }
 }

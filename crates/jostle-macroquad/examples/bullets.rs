@@ -4,7 +4,7 @@
 mod stage;
 
 use jostle::prelude::*;
-use jostle::{Inside, Vec2 as Point};
+use jostle::Vec2 as Point;
 use jostle_macroquad::{draw_world, image_hitbox, jostle_trace::Goal, screen_rect};
 use macroquad::prelude::*;
 use stage::{Input, Stage};
@@ -63,9 +63,9 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
                 shots += 1;
             }
         }
-        // The way of this frame: what it meets first, and nothing is passed through.
+        // The way of this frame: what it meets first. A ray that starts in a rock hits it at once.
         rays.clear();
-        let way = |b: &Bullet| Ray::new(b.at, b.velocity).thick(RADIUS).inside(Inside::Skip);
+        let way = |b: &Bullet| Ray::new(b.at, b.velocity).thick(RADIUS);
         rays.extend(bullets.iter().map(way));
         world.ray_first_each(&rays, &Filter::ANY, &mut found);
         let mut sparks: Vec<Point> = Vec::new();

@@ -5,6 +5,7 @@ mod campaign;
 mod judge;
 mod moving;
 mod near;
+mod play;
 mod proof;
 mod run;
 mod sliding;
@@ -39,6 +40,36 @@ enum Command {
     Near(NearOptions),
     /// Slides in random rooms, 20 in each: exact verdicts of every end and every leg.
     Slide(Moves),
+    /// Platformers, frame by frame: what falls lands, what stands has a floor, what walks goes on.
+    Play(PlayOptions),
+}
+
+#[derive(Args)]
+struct PlayOptions {
+    /// How many frames of every kind; `1M` and `50k` are read.
+    #[arg(long, default_value = "50k", value_parser = count)]
+    frames: u64,
+    /// Which stream of runs.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// One kind only, such as `hills`.
+    #[arg(long, value_parser = play::kind)]
+    kind: Option<play::Kind>,
+    /// Plays this run of the stream only.
+    #[arg(long, requires = "kind")]
+    run: Option<u64>,
+    /// How many findings of a sort get a journal.
+    #[arg(long, default_value_t = 1)]
+    show: usize,
+    /// How many threads work.
+    #[arg(long)]
+    threads: Option<usize>,
+}
+
+fn played(options: &PlayOptions) -> u64 {
+    let PlayOptions { frames, seed, kind, run, show, threads: wanted } = *options;
+    let kinds = kind.map_or_else(play::kinds, |kind| vec![kind]);
+    play::Campaign { frames, seed, kinds, run, show, threads: threads(wanted) }.play()
 }
 
 #[derive(Args)]
@@ -182,6 +213,11 @@ fn main() -> ExitCode {
                 1
             });
             println!("{wrong} disagreements");
+            return ExitCode::from(u8::from(wrong > 0));
+        }
+        Command::Play(options) => {
+            let wrong = played(&options);
+            println!("{wrong} findings");
             return ExitCode::from(u8::from(wrong > 0));
         }
         Command::Slide(moves) => return moving(campaign::Stream::Slide, &moves),

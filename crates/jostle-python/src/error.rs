@@ -2,9 +2,9 @@
 
 use std::fmt::Display;
 
-use jostle::json::{JsonError, JsonErrorKind};
+use jostle::json::JsonError;
 use jostle::world::{ReplayError, SnapshotError};
-use jostle::{Key, ShapeError, WorldError};
+use jostle::{ErrorKind, Key, ShapeError, WorldError};
 use jostle_trace::TraceError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -45,29 +45,25 @@ impl From<Refusal> for PyErr {
 
 impl From<ShapeError> for Refusal {
     fn from(error: ShapeError) -> Self {
-        let (kind, path) = match &error {
-            ShapeError::NotFinite { what, .. } => ("not_finite", what.to_string()),
-            ShapeError::Negative { what, .. } => ("negative", what.to_string()),
-            ShapeError::NotPositive { what, .. } => ("not_positive", what.to_string()),
-            ShapeError::Empty { what } => ("empty", what.to_string()),
-            ShapeError::ZeroDirection { what } => ("zero_direction", what.to_string()),
-            ShapeError::WrongLength { what, .. } => ("wrong_length", what.to_string()),
-            ShapeError::TooMany { what, .. } => ("too_many", what.to_string()),
-            ShapeError::Overflow { what } => ("overflow", what.to_string()),
-            ShapeError::Tile { tile, .. } => ("tile", format!("tiles[{tile}]")),
-            ShapeError::Crossing { ring_a: 0, edge_a, .. } => {
-                ("crossing", format!("points[{edge_a}]"))
-            }
+        let path = match &error {
+            ShapeError::NotFinite { what, .. }
+            | ShapeError::Negative { what, .. }
+            | ShapeError::NotPositive { what, .. }
+            | ShapeError::Empty { what }
+            | ShapeError::NothingSolid { what }
+            | ShapeError::ZeroDirection { what }
+            | ShapeError::WrongLength { what, .. }
+            | ShapeError::TooMany { what, .. }
+            | ShapeError::Overflow { what } => what.to_string(),
+            ShapeError::Tile { tile, .. } => format!("tiles[{tile}]"),
+            ShapeError::Crossing { ring_a: 0, edge_a, .. } => format!("points[{edge_a}]"),
             ShapeError::Crossing { ring_a, edge_a, .. } => {
-                ("crossing", format!("holes[{}][{edge_a}]", ring_a - 1))
+                format!("holes[{}][{edge_a}]", ring_a - 1)
             }
-            ShapeError::HoleOutside { hole, vertex } => {
-                ("hole_outside", format!("holes[{hole}][{vertex}]"))
-            }
-            ShapeError::NoCore { .. } => ("no_core", String::new()),
-            _ => ("shape", String::new()),
+            ShapeError::HoleOutside { hole, vertex } => format!("holes[{hole}][{vertex}]"),
+            _ => String::new(),
         };
-        Self::new(kind, path, error)
+        Self::new(error.kind().as_str(), path, error)
     }
 }
 
@@ -76,35 +72,34 @@ impl From<WorldError> for Refusal {
         match error {
             WorldError::At { index, error } => Self::from(*error).at(index),
             WorldError::Shape { ref error, .. } => Self::from(error.clone()),
-            WorldError::Unknown { .. } => Self::new("key", "key", error.describe(Key::to_bits)),
-            WorldError::Cycle { .. } => Self::new("cycle", "parent", error.describe(Key::to_bits)),
-            WorldError::Full => Self::new("full", "", error),
-            _ => Self::new("world", "", error.describe(Key::to_bits)),
+            _ => {
+                let kind = error.kind();
+                let path = match kind {
+                    ErrorKind::Key => "key",
+                    ErrorKind::Cycle => "parent",
+                    _ => "",
+                };
+                Self::new(kind.as_str(), path, error.describe(Key::to_bits))
+            }
         }
     }
 }
 
 impl From<JsonError> for Refusal {
     fn from(error: JsonError) -> Self {
-        let kind = match error.kind() {
-            JsonErrorKind::Number => "not_finite",
-            JsonErrorKind::Limit => "too_many",
-            JsonErrorKind::Shape => "shape",
-            _ => "form",
-        };
-        Self::new(kind, error.path(), &error)
+        Self::new(error.kind().as_str(), error.path(), &error)
     }
 }
 
 impl From<serde_json::Error> for Refusal {
     fn from(error: serde_json::Error) -> Self {
-        Self::new("form", "", error)
+        Self::new(ErrorKind::Json.as_str(), "", error)
     }
 }
 
 impl From<SnapshotError> for Refusal {
     fn from(error: SnapshotError) -> Self {
-        Self::new("snapshot", "", error.describe(Key::to_bits))
+        Self::new(error.kind().as_str(), "", error.describe(Key::to_bits))
     }
 }
 
@@ -112,8 +107,11 @@ impl From<ReplayError> for Refusal {
     fn from(error: ReplayError) -> Self {
         match error {
             ReplayError::World(error) => error.into(),
-            ReplayError::UnknownKey { .. } => Self::new("key", "key", error),
-            _ => Self::new("journal", "", error),
+            _ => {
+                let kind = error.kind();
+                let path = if kind == ErrorKind::Key { "key" } else { "" };
+                Self::new(kind.as_str(), path, error)
+            }
         }
     }
 }
@@ -126,7 +124,7 @@ impl From<TraceError> for Refusal {
             TraceError::UnknownPicture | TraceError::Picture { .. } => {
                 Self::new("picture", "", error)
             }
-            TraceError::TooLarge { .. } => Self::new("too_many", "", error),
+            TraceError::TooLarge { .. } => Self::new(ErrorKind::TooMany.as_str(), "", error),
             _ => Self::new("trace", "", error),
         }
     }

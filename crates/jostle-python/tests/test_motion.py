@@ -74,3 +74,20 @@ def test_decks_let_jumps_through_and_platforms_carry():
     world.set_transform(floor, (3, 24))
     assert world.slide(hero, Slide((0, 1), up=(0, -1), footing=footing)).carried == (3.0, 20.0)
     assert pickle.loads(pickle.dumps(slide)) == slide
+
+
+@pytest.mark.parametrize("platforms_first", [True, False])
+def test_a_platform_carries_whether_it_moves_before_the_slide_or_after_it(platforms_first):
+    world, hero, floor = room()
+    world.set_platform(floor, True)
+    footing = world.slide(hero, Slide((0, 9), up=(0, -1))).footing
+    for frame in range(1, 9):
+        if platforms_first:
+            world.set_transform(floor, (5 * frame, 4))
+        slid = world.slide(hero, Slide((0, 9), up=(0, -1), footing=footing))
+        footing = slid.footing
+        seen = frame if platforms_first else frame - 1
+        assert world.transform(hero).to_matrix()[4:] == (5.0 * seen, 2.0)
+        if not platforms_first:
+            world.set_transform(floor, (5 * frame, 4))
+        world.step()

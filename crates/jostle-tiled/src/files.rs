@@ -4,6 +4,7 @@
 use crate::error::MapError;
 use crate::model::{Map, Object, Template, Tile, Tileset, size_of};
 use crate::xml;
+use jostle::json::without_mark;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -217,7 +218,7 @@ pub(crate) fn parse<T: DeserializeOwned>(
     text: &str,
     from_xml: fn(&str) -> Result<T, MapError>,
 ) -> Result<T, MapError> {
-    let text = text.trim_start_matches('\u{feff}');
+    let text = without_mark(text);
     if text.trim_start().starts_with('<') {
         from_xml(text)
     } else {

@@ -34,6 +34,8 @@ pub struct Map {
     pub items: Vec<Item>,
     /// What the map has and the items leave out, one sentence each.
     pub notes: Vec<String>,
+    /// The tilesets and templates that were read for it, from where the map was read; none of a level.
+    pub files: Vec<PathBuf>,
     pub(crate) grid: Grid,
     pub(crate) numbers: Tilesets,
 }

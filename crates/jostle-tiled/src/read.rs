@@ -21,7 +21,12 @@ use std::sync::Arc;
 pub(crate) fn map(text: &str, path: &Path, read: ReadText<'_>) -> Result<Map, MapError> {
     let mut model = files::parse(text, xml::map)?;
     let grid = Grid::of(&model)?;
-    let mut files = Files::new(read);
+    let mut names = Vec::new();
+    let mut read = |path: &Path| {
+        names.push(path.to_owned());
+        read(path)
+    };
+    let mut files = Files::new(&mut read);
     let (tilesets, numbers) = files.tilesets(&mut model, path)?;
     let tilesets = tilesets.into_iter().map(|model| Tileset {
         name: model.name.clone(),
@@ -36,13 +41,16 @@ pub(crate) fn map(text: &str, path: &Path, read: ReadText<'_>) -> Result<Map, Ma
         tilesets: tilesets.collect(),
         items: Vec::new(),
         notes: Vec::new(),
+        files: Vec::new(),
         grid,
         numbers,
     };
     let mut reader = Reader { map, path, files, forms: BTreeMap::new(), cells: MAX_CELLS };
     reader.layers(&model.layers, &Outer::default())?;
     reader.note_bare_tiles();
-    Ok(reader.map)
+    let mut map = reader.map;
+    map.files = names;
+    Ok(map)
 }
 
 fn some_path(path: &Path) -> Option<&Path> {

@@ -39,7 +39,8 @@ impl Reach {
         if let Self::Below(folder) = self
             && !whole.starts_with(folder.canonicalize()?)
         {
-            let why = format!("it lies outside of the folder {:?}", folder.display().to_string());
+            let folder = folder.display().to_string();
+            let why = format!("it lies outside of the folder {folder:?}; --allow-outside reads it");
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, why));
         }
         // Before it is opened: that of a pipe waits for whatever writes to it.

@@ -47,7 +47,7 @@ pub use animate::{Coherent, coherent, intersection, union};
 pub use check::{Measured, Validity, deviation, iou, measure, soft_iou, validity};
 pub use error::TraceError;
 #[cfg(feature = "export")]
-pub use export::{File, Format};
+pub use export::{File, Format, GENERATOR};
 pub use fill::{Fill, Removed, RemovedKind, drop_small, filled};
 pub use fit::{Fit, Simple, best_of, fit};
 pub use hitbox::{Dropped, Hitbox, Origin, Report, shape_of};

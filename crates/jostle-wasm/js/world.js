@@ -31,7 +31,7 @@ function writeMatrix(map) {
 export class World extends Asked {
   #listeners = { enter: new Set(), stay: new Set(), exit: new Set() };
   #before = new Set();
-  /** The data of those who left while they touched something, until their exits are told. */
+  /** The data of those who left while they touched something at the last step, until their exits are told. */
   #departed = new Map();
   /** Their layers, if there are handlers that choose by layer. */
   #departedLayers = new Map();
@@ -150,14 +150,17 @@ export class World extends Asked {
     if (how === 0) for (let i = 0; i < gone.length; i++) gone.push(...this.children(gone[i]));
     else gone.push(...this.children(key));
     const layers = this.#handlers.size ? gone.map((one) => super.layerHalves(one)) : [];
-    if (!this.#done(wasm.j_remove(this.id, asKey(key), how))) return false;
+    const left = this.#done(wasm.j_remove(this.id, asKey(key), how));
+    if (left === 0) return false;
+    // Only what touched something has an exit to come.
+    const departed = new Set(this.keyList(left - 1));
     layers.forEach((halves, index) => {
-      if (!this.contains(gone[index])) this.#departedLayers.set(gone[index], halves);
+      if (departed.has(gone[index])) this.#departedLayers.set(gone[index], halves);
     });
     this.removals++;
     for (const one of gone) {
       if (!this.own.has(one) || this.contains(one)) continue;
-      this.#departed.set(one, this.own.get(one));
+      if (departed.has(one)) this.#departed.set(one, this.own.get(one));
       this.own.delete(one);
     }
     return true;
@@ -290,9 +293,15 @@ export class World extends Asked {
 
   weld(layers) {
     const halves = layers === undefined ? ALL : this.names.kept(() => this.names.halves(layers, "layers"));
-    const welded = this.keyList(this.#done(wasm.j_weld(this.id, ...halves)));
+    const touched = new Set(this.pairs().flatMap(({ a, b }) => [a, b]));
+    const made = this.keyList(this.#done(wasm.j_weld(this.id, ...halves)));
     this.removals++;
-    return welded;
+    for (const [key, data] of this.own) {
+      if (this.contains(key)) continue;
+      if (touched.has(key)) this.#departed.set(key, data);
+      this.own.delete(key);
+    }
+    return made;
   }
 
   /** Steps; the answer, and what a pair filter threw, in a list. */

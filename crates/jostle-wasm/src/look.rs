@@ -60,7 +60,7 @@ pub(crate) extern "C" fn j_collider(world: u32, key: f64) -> u32 {
             let Some(key) = held.key(key) else { return };
             out.extend(matrix(world.transform(key)));
             out.extend(matrix(world.world_transform(key)));
-            out.push(world.parent(key).map_or(0.0, |parent| keys::external(parent)));
+            out.push(world.parent(key).map_or(0.0, keys::external));
             out.extend(halves(world.layer(key)));
             out.extend(halves(world.sees(key)));
             out.push(f64::from(world.team(key).unwrap_or_default()));

@@ -304,8 +304,9 @@ pub(crate) extern "C" fn j_add_each(world: u32, shapes: u32, start: u32, count: 
     })
 }
 
-/// Removes a collider: 0 all below it too, 1 releases them, 2 has them adopted. Returns 1 where
-/// there was one.
+/// Removes a collider: 0 all below it too, 1 releases them, 2 has them adopted. Returns 0 if there was
+/// none, else one more than the numbers it writes: the keys of those that left while they touched
+/// something, whose exits are told by the next step.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_remove(world: u32, key: f64, children: u32) -> u32 {
     let children = match children {
@@ -314,8 +315,19 @@ pub(crate) extern "C" fn j_remove(world: u32, key: f64, children: u32) -> u32 {
         _ => Children::Remove,
     };
     edit(world, |held| {
-        let removed = held.key(key).and_then(|key| held.world.remove_with(key, children));
-        u32::from(removed.is_some())
+        let Some(key) = held.key(key) else { return 0 };
+        let mut below = vec![key];
+        let mut next = 0;
+        while let Some(key) = below.get(next).copied() {
+            below.extend(held.world.children(key));
+            next += 1;
+        }
+        below.retain(|key| !held.world.touching(*key).is_empty());
+        if held.world.remove_with(key, children).is_none() {
+            return 0;
+        }
+        below.retain(|key| !held.world.contains(*key));
+        numbers(&below) + 1
     })
 }
 

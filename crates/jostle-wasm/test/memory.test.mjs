@@ -12,6 +12,12 @@ test("memory_is_flat_over_a_million_colliders_added_and_removed", () => {
   assert.equal(end, warm);
 });
 
+test("a_world_that_is_never_stepped_keeps_nothing_of_what_was_removed", () => {
+  const { warm, end, held } = JSON.parse(run("unstepped"));
+  assert.ok(end <= warm * 1.25, `${warm} bytes, then ${end}`);
+  assert.ok(held <= 2, `${held} data of 1,000 removed are held`);
+});
+
 test("memory_is_flat_over_shapes_and_worlds_that_nobody_holds", () => {
   const { warm, end } = JSON.parse(run("dropped"));
   assert.equal(end, warm);

@@ -18,7 +18,7 @@ const SAYS = [
   [/^30 8 20$/],
   [/^true 36$/],
   [/^1 polygon$/],
-  [/^polygon 4 true$/, /^hero\.json$/],
+  [/^polygon 4 true$/, /^hero\.hitbox\.json$/],
   [/^b\.points\[1\]\[1\]: expected a number, found the text "4"$/],
 ];
 

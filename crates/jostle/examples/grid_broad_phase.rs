@@ -54,7 +54,6 @@ impl HashGrid {
     }
 }
 
-/// Grows a box on all sides.
 /// Returns the squared distance between two boxes.
 fn square_distance(a: Aabb, b: Aabb) -> f64 {
     let gap = |low: f32, high: f32| (f64::from(low) - f64::from(high)).max(0.0);

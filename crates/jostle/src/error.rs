@@ -5,7 +5,7 @@ use core::fmt;
 #[cfg(feature = "serde")]
 use crate::json::JsonError;
 use crate::math::from;
-use crate::shape::ShapeError;
+use crate::shape::{ErrorKind, ShapeError};
 use crate::world::{ReplayError, SnapshotError, WorldError};
 
 /// Any error of the library: each converts into it, so `?` works in a function that returns it.
@@ -34,6 +34,27 @@ pub enum Error {
     /// A JSON form cannot be read.
     #[cfg(feature = "serde")]
     Json(JsonError),
+}
+
+impl Error {
+    /// Returns the kind of the fault.
+    ///
+    /// ```
+    /// use jostle::{Error, ErrorKind, Shape};
+    /// let error = Error::from(Shape::circle(f32::NAN).unwrap_err());
+    /// assert_eq!(error.kind(), ErrorKind::NotFinite);
+    /// ```
+    #[must_use]
+    pub fn kind(&self) -> ErrorKind {
+        match self {
+            Self::Shape(error) => error.kind(),
+            Self::World(error) => error.kind(),
+            Self::Snapshot(error) => error.kind(),
+            Self::Replay(error) => error.kind(),
+            #[cfg(feature = "serde")]
+            Self::Json(error) => error.kind(),
+        }
+    }
 }
 
 impl fmt::Display for Error {

@@ -169,7 +169,7 @@ pub use pair::query::{
     Stop, Verdict,
 };
 #[doc(inline)]
-pub use shape::{Placed, Shape, ShapeError};
+pub use shape::{ErrorKind, Placed, Shape, ShapeError};
 #[doc(inline)]
 pub use world::{
     Cast, CastFound, Children, Collider, Event, Exit, ExitReason, Filter, Key, Layers, Nearest,

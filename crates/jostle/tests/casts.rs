@@ -326,3 +326,21 @@ fn a_line_along_itself_crosses_the_vertex_of_a_chain() {
         assert_eq!(mover.cast(&chain((-1.0, 2.0)), (0.75, 0.0), Meet::OVERLAP), None);
     }
 }
+
+#[test]
+fn a_corner_that_meets_a_seam_meets_the_wall_whatever_comes_first() {
+    let tile = |y: f32| (rect(16.0, 16.0), Affine::at((-144.0, y)));
+    for rows in [[-1520.0, -1552.0], [-1552.0, -1520.0]] {
+        let wall = Shape::compound(rows.map(tile)).expect("a wall").place(Affine::IDENTITY);
+        let wall = wall.expect("placed");
+        let hero = at(&rect(7.0, 12.0), -121.0, -1524.0);
+        for way in [(-8.0, -8.0), (-8.0, -4.0), (-4.0, -8.0), (-1.0, -64.0)] {
+            for rules in [Meet::OVERLAP, Meet::TOUCH] {
+                let hit = hero.cast(&wall, Vec2::from(way), rules).expect("it is met");
+                assert_eq!(hit.normal, Vec2::new(-1.0, 0.0), "{rows:?} {way:?} {rules:?}");
+                let back = wall.cast(&hero, -Vec2::from(way), rules).expect("it is met");
+                assert_eq!(back.normal, Vec2::new(1.0, 0.0), "{rows:?} {way:?} {rules:?}");
+            }
+        }
+    }
+}

@@ -396,24 +396,3 @@ fn nothing_is_left_undone_and_no_machine_is_named() {
         assert!(found.is_none(), "{} has {found:?}", path.display());
     }
 }
-
-/// The English of comments: archaic and vague words have plain replacements.
-#[test]
-fn comments_use_plain_words() {
-    let banned = "anew, sooner, whoever, so many, tells, says, asks for, nobody, seldom, likewise, \
-                  somebody, everybody";
-    let banned: Vec<&str> = banned.split(", ").collect();
-    let mut found = Vec::new();
-    for (path, text) in files(&root(), ".rs") {
-        for (number, line) in text.lines().enumerate() {
-            let Some((_, comment)) = line.split_once("//") else { continue };
-            let comment = format!(" {} ", comment.replace(['.', ',', ';', ':', ')', '('], " "));
-            for word in &banned {
-                if comment.contains(&format!(" {word} ")) {
-                    found.push(format!("{}:{}: {word}", path.display(), number + 1));
-                }
-            }
-        }
-    }
-    assert_eq!(found, [""; 0]);
-}

@@ -143,7 +143,6 @@ const BROKE: &[(&str, Kind, Kind, u64)] = &[
     ("manifold", Kind::Triangle, Kind::Mask, 0x8afa_4dee_a05a_9d47),
     ("manifold", Kind::Concave, Kind::Mask, 0xea2b_93ea_3f09_27ef),
     ("push", Kind::Segment, Kind::Capsule, 0x2ff9_7d58_a1de_6935),
-    ("push", Kind::Segment, Kind::Capsule, 0x26_5f53_e696_369e),
     ("push", Kind::Segment, Kind::Capsule, 0x340_af6c_5800_5b07),
     ("order", Kind::Point, Kind::ClosedChain, 0x6e57_943c_f454_8cf9),
     ("order", Kind::OpenChain, Kind::ClosedChain, 0xcedd_56c8_98cf_96a1),

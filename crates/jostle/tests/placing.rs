@@ -1,6 +1,6 @@
 //! Shapes under maps that flatten, shear and mirror them.
 
-use jostle::{Affine, Placed, Shape};
+use jostle::{Affine, Placed, Shape, Verdict};
 
 fn under(shape: &Shape, matrix: [f32; 4]) -> Placed {
     let [a, b, c, d] = matrix;
@@ -41,5 +41,38 @@ fn a_flattened_half_plane_is_a_ray_or_a_whole_line() {
         assert_eq!(line.contains_point((-1e6, 0.0)), low, "{normal:?}");
         assert_eq!(line.contains_point((1e6, 0.0)), high, "{normal:?}");
         assert!(line.contains_point((0.0, 0.0)) && !line.contains_point((0.0, 1.0)));
+    }
+}
+
+#[test]
+fn equal_steps_of_a_position_are_equal_steps_of_the_set() {
+    // All stand with their feet on y = feet when their position is at 0.
+    let movers = [
+        (Shape::rect_xywh(0.0, 0.0, 16.0, 14.0), 14.0),
+        (Shape::rect_xywh(-0.4, -1.8, 0.8, 1.8), 0.0),
+        (Shape::capsule((0.0, -1.5), (0.0, -0.3), 0.3), 0.0),
+        (Shape::circle_at((5.0, -0.7), 0.7), 0.0),
+        (Shape::segment((0.1, -3.0), (7.0, 0.0)), 0.0),
+        (Shape::polygon([(0.1, -3.0), (7.0, 0.0), (0.2, -9.0)]), 0.0),
+    ];
+    for (mover, feet) in movers {
+        let mover = mover.unwrap();
+        for y in [0.0_f32, 2.0, -7.3, 0.1, 1000.9, 1e-6] {
+            let floor = Shape::half_plane((0.0, -1.0), 0.0).unwrap();
+            let floor = floor.place(Affine::at((0.0, y))).unwrap();
+            let at = |y: f32| mover.place(Affine::at((0.3, y))).unwrap();
+            let step = if y > 1e-12 { y.next_up() } else { 1e-12 };
+            if feet == 0.0 {
+                assert_eq!(at(y).verdict(&floor), Verdict::Touching, "{mover:?} at {y}");
+                assert_eq!(at(step).verdict(&floor), Verdict::Overlapping, "{mover:?} at {step}");
+            }
+            // A tile of whole numbers rests where its numbers say.
+            let tile = Shape::rect_half((50.0, 1.0)).unwrap();
+            let tile = tile.place(Affine::at((0.0, 3.0 + feet))).unwrap();
+            let on_tile = at(2.0).verdict(&tile);
+            assert_eq!(on_tile, Verdict::Touching, "{mover:?}");
+            assert_eq!(at(2.0_f32.next_up()).verdict(&tile), Verdict::Overlapping, "{mover:?}");
+            assert_eq!(at(2.0_f32.next_down()).verdict(&tile), Verdict::Separated, "{mover:?}");
+        }
     }
 }

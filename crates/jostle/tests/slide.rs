@@ -11,6 +11,10 @@ use jostle_testing::Rng;
 
 #[path = "slide/ends.rs"]
 mod ends;
+#[path = "slide/platforms.rs"]
+mod platforms;
+#[path = "slide/standing.rs"]
+mod standing;
 
 const UP: Vec2 = Vec2::new(0.0, -1.0);
 

@@ -73,7 +73,7 @@ fn what_is_refused_leaves_the_bytes_of_a_snapshot_and_the_next_key() {
     world.set_parent(child, Some(parent)).unwrap();
     world.set_transform(child, Affine::at((2e38, 0.0))).unwrap();
     world.remove(lone);
-    world.step();
+    let _ = world.step();
     world.record();
     assert_eq!(world.drain_journal().count(), 4);
     let before = world.snapshot().unwrap();

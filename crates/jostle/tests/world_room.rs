@@ -6,6 +6,8 @@ use jostle::{
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+use std::collections::VecDeque;
+use std::rc::Rc;
 use std::sync::Arc;
 
 struct Counting;
@@ -153,6 +155,40 @@ fn warm_slides_allocate_nothing() {
         }
     };
     assert_eq!(third(&mut slides), 0);
+}
+
+/// Colliders come and go, a thousand at a time, in worlds that are never stepped again.
+#[test]
+fn a_world_that_is_not_stepped_keeps_nothing_of_what_left() {
+    let ball = Arc::new(Shape::circle(1.0).unwrap());
+    for name in NAMES {
+        let data = Rc::new(());
+        let mut world = World::with_broad_phase(named(name).unwrap());
+        let new = |at: (f32, f32)| Collider::new(data.clone(), ball.clone()).at(at);
+        // What touched something at the last step is owed an exit.
+        let owed = world.add_all((0..20_u8).map(|i| new((f32::from(i), 0.0)))).unwrap();
+        let open = world.step().len();
+        world.remove_all(&owed);
+        let mut alive = VecDeque::with_capacity(1100);
+        let mut warm = 0;
+        for i in 0..250_000_u32 {
+            let at = ((i * 37 % 1009) as f32, (i * 101 % 997) as f32);
+            alive.push_back(world.add(new(at)).unwrap());
+            if alive.len() > 1000 {
+                world.remove(alive.pop_front().unwrap());
+            }
+            assert_eq!(Rc::strong_count(&data), 1 + owed.len() + alive.len(), "{name}: {i}");
+            if i == 25_000 {
+                warm = HELD.get();
+            }
+        }
+        let held = HELD.get();
+        assert!(held <= warm + warm / 8, "{name}: held {warm} bytes, then {held}");
+        let exits = world.step().iter().filter(|event| event.exit().is_some()).count();
+        assert_eq!((exits, open > 0), (open, true), "{name}");
+        assert_eq!(Rc::strong_count(&data), 1 + alive.len(), "{name}");
+        assert!(world.step().iter().all(|event| event.exit().is_none()), "{name}");
+    }
 }
 
 #[test]

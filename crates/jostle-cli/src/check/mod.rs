@@ -6,7 +6,8 @@ mod report;
 pub(crate) mod svg;
 
 use crate::args::{Failure, Outside, SOMETHING_TOUCHES};
-use crate::files::{complain, save};
+use crate::output::{Force, Outputs, marked_png};
+use crate::print::{complain, stdout};
 use crate::problem::Problem;
 use crate::scene::Scene;
 pub(crate) use report::{pair_of, word as relation_word};
@@ -15,7 +16,7 @@ use jostle::Placed;
 pub(crate) use pairs::{placed, touching};
 use picture::Picture;
 pub(crate) use picture::View;
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -37,27 +38,31 @@ pub(crate) struct Args {
     exit_code: bool,
     #[command(flatten)]
     outside: Outside,
+    #[command(flatten)]
+    force: Force,
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let scene = Scene::read_within(&args.file, &args.outside.reach(&args.file))?;
     let mut cast = scene.cast().map_err(|problem| problem.in_file(&args.file))?;
     let found = pairs::find(&mut cast);
+    let inputs = scene.files.iter().chain([&args.file]).cloned();
+    let outputs = Outputs::new(&args.force, inputs);
 
     if args.svg.is_some() || args.png.is_some() {
         let placed = pairs::placed(&cast);
         let boxes = placed.iter().map(Placed::bounds);
         let text = draw(&scene, &placed, &[], &found, &View::around(boxes));
         if let Some(file) = &args.svg {
-            save(file, text.as_bytes())?;
+            outputs.save(file, text.as_bytes())?;
         }
         if let Some(file) = &args.png {
             let png = svg::render(&text).map_err(|why| Problem::new("", why).in_file(file))?;
-            save(file, &png)?;
+            outputs.save(file, &marked_png(png))?;
         }
     }
 
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(stdout());
     if args.json {
         report::json(&mut out, &scene, &found)?;
     } else {
@@ -67,6 +72,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
         }
     }
     out.flush()?;
+    outputs.report();
     let touches = args.exit_code && !found.is_empty();
     Ok(if touches { ExitCode::from(SOMETHING_TOUCHES) } else { ExitCode::SUCCESS })
 }

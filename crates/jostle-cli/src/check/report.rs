@@ -1,7 +1,7 @@
 //! The found pairs as a table for people and as JSON for programs.
 
 use super::pairs::Found;
-use crate::files::{plain, write_json};
+use crate::print::{plain, write_json};
 use crate::scene::Scene;
 use comfy_table::{CellAlignment, Table, presets};
 use jostle::{Relation, Vec2, json::number};

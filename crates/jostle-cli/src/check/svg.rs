@@ -1,10 +1,12 @@
 //! A picture as SVG text, and that text as PNG.
 
 use super::picture::{Drawn, Picture, Pixel};
+use jostle_trace::GENERATOR;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use std::fmt::Write;
 use svg::Document;
+use svg::node::Comment;
 use svg::node::element::{Circle, Group, Line, Path, Rectangle, Text, Title};
 
 const RED: &str = "#d1242f";
@@ -20,6 +22,7 @@ pub(super) fn write(picture: &Picture) -> String {
         .set("viewBox", (0, 0, width, height))
         .set("width", width)
         .set("height", height)
+        .add(Comment::new(GENERATOR))
         .add(Rectangle::new().set("width", width).set("height", height).set("fill", "#ffffff"));
     if !picture.on_the_way.is_empty() {
         document = document.add(ways(&picture.on_the_way));

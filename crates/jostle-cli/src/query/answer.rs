@@ -1,19 +1,39 @@
 //! The answers: one question of the library to one word of the stream.
 
 use super::motion::hit_form;
-use super::request::{KEYS, QueryError, Request, one_of};
+use super::request::{KEYS, QueryError, Request, unknown_word};
 use crate::check::{pair_of, relation_word};
-use jostle::{Aabb, Contact, Level, ManifoldPoint, Placed, Vec2, json::number};
+use jostle::{Aabb, Contact, ErrorKind, Level, ManifoldPoint, Placed, Vec2, json::number};
 use serde_json::{Value, json};
 
-const QUERIES: &str = "overlaps, overlaps_interior, test, relation, gap, contact, contacts, manifold, \
-                       contains, crossings, region, bounds, ray, cast, sweep";
+/// The queries about a pair, or about one shape.
+pub(crate) const QUERIES: [&str; 15] = [
+    "overlaps",
+    "overlaps_interior",
+    "contains",
+    "test",
+    "relation",
+    "gap",
+    "contact",
+    "contacts",
+    "manifold",
+    "crossings",
+    "region",
+    "bounds",
+    "ray",
+    "cast",
+    "sweep",
+];
 
 pub(super) fn answer(request: &Request<'_>) -> Result<Value, QueryError> {
+    // The word first: which keys are wrong depends on it.
+    let query = request.word("query")?;
+    if let Some(query) = query.as_ref().filter(|query| !QUERIES.contains(&query.as_str())) {
+        return Err(unknown_word("query", query, QUERIES));
+    }
     request.check_keys(&KEYS)?;
-    let query = request
-        .word("query")?
-        .ok_or_else(|| QueryError::new("form", "the key \"query\" is missing"))?;
+    let query =
+        query.ok_or_else(|| QueryError::new(ErrorKind::Form, "the key \"query\" is missing"))?;
     about_pair(&query, request)
 }
 
@@ -76,7 +96,7 @@ pub(crate) fn about_pair(query: &str, request: &Request<'_>) -> Result<Value, Qu
             let by_b = request.motion("by_b", &request.transform("b")?)?;
             hit_form(a.sweep(&b, by_a, by_b, request.meet()?))
         }
-        other => return Err(one_of("query", QUERIES, other)),
+        other => return Err(unknown_word("query", other, QUERIES)),
     })
 }
 
@@ -90,17 +110,22 @@ fn gap(a: &Placed, b: &Placed) -> Value {
     })
 }
 
-/// A contact, or null for none; a push that cannot separate is null too.
+/// A contact as the library writes it, or null for none.
 pub(crate) fn contact_form(contact: Option<&Contact>) -> Value {
-    let Some(contact) = contact else { return Value::Null };
-    let push = |by| if contact.depth.is_finite() { pair_of(by) } else { Value::Null };
-    json!({
-        "normal": pair_of(contact.normal),
-        "depth": number(contact.depth),
-        "point": pair_of(contact.point),
-        "push_a": push(contact.push_a()),
-        "push_b": push(contact.push_b()),
-    })
+    let form = contact.and_then(|contact| serde_json::to_value(contact).ok());
+    form.map_or(Value::Null, short)
+}
+
+/// Numbers of 32 bits as the shortest text that reads back to them.
+fn short(form: Value) -> Value {
+    match form {
+        Value::Number(wide) => number(wide.as_f64().map_or(f32::NAN, |wide| wide as f32)),
+        Value::Array(items) => items.into_iter().map(short).collect(),
+        Value::Object(fields) => {
+            fields.into_iter().map(|(key, field)| (key, short(field))).collect()
+        }
+        other => other,
+    }
 }
 
 fn manifold(a: &Placed, b: &Placed) -> Value {

@@ -8,10 +8,11 @@ mod answer;
 mod motion;
 mod request;
 
-use crate::files::write_json;
-pub(crate) use answer::{about_pair, bounds_form, contact_form};
-use jostle::json::limits::MAX_BYTES;
-pub(crate) use request::{Colliders, KEYS, QueryError, Request, one_of};
+use crate::print::write_json;
+pub(crate) use answer::{QUERIES, about_pair, bounds_form, contact_form};
+use jostle::ErrorKind;
+use jostle::json::{limits::MAX_BYTES, without_mark};
+pub(crate) use request::{Colliders, KEYS, QueryError, Request, one_of, unknown_word};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -61,10 +62,13 @@ pub(crate) enum Length {
 pub(crate) fn text_of(line: &[u8], length: Length) -> Result<&str, QueryError> {
     if length == Length::TooLong {
         let message = format!("more than {} MiB, the limit for one line", MAX_BYTES >> 20);
-        return Err(QueryError::new("limit", message));
+        return Err(QueryError::new(ErrorKind::TooMany, message));
     }
-    std::str::from_utf8(line)
-        .map_err(|error| QueryError::new("json", format!("the line is not UTF-8: {error}")))
+    let text = std::str::from_utf8(line).map_err(|error| {
+        QueryError::new(ErrorKind::Json, format!("the line is not UTF-8: {error}"))
+    })?;
+    // Files that are joined have their marks in the middle.
+    Ok(without_mark(text).trim_end_matches(['\n', '\r']))
 }
 
 /// Reads the next line without its end; a line past the limit is skipped, not kept.
@@ -91,7 +95,7 @@ fn respond(
 ) -> io::Result<()> {
     let outcome = match result {
         Ok(value) => Outcome::Ok(value),
-        Err(QueryError { kind, message }) => Outcome::Error { kind, message },
+        Err(QueryError { kind, message }) => Outcome::Error { kind: kind.as_str(), message },
     };
     write_json(&mut *output, &Answer { id, outcome })?;
     output.write_all(b"\n")

@@ -2,7 +2,7 @@
 
 use super::request::{QueryError, Request, finite, one_of};
 use crate::check::pair_of;
-use jostle::{Affine, Hit, Meet, Motion, Pace, Slide, Stop, Vec2, json::number};
+use jostle::{Affine, ErrorKind, Hit, Meet, Motion, Pace, Slide, Stop, Vec2, json::number};
 use serde_json::{Map, Value, json};
 
 const PARTS: &str = "translation, degrees, radians, about, scale";
@@ -11,7 +11,7 @@ impl Request<'_> {
     /// The motion under `key` of what stands at `start`; no motion if it is left out.
     pub(crate) fn motion(&self, key: &str, start: &Affine) -> Result<Motion, QueryError> {
         let Some(value) = self.value(key)? else { return Ok(Motion::NONE) };
-        let wrong = || QueryError::new("form", format!("{key}: expected an object"));
+        let wrong = || QueryError::new(ErrorKind::Form, format!("{key}: expected an object"));
         let form: &Map<String, Value> = value.as_object().ok_or_else(wrong)?;
         let mut motion = Motion::NONE;
         if let Some(by) = form.get("translation") {
@@ -25,7 +25,7 @@ impl Request<'_> {
                 "degrees" => motion.turning_degrees(wide(value, &place)?),
                 "radians" if form.contains_key("degrees") => {
                     return Err(QueryError::new(
-                        "form",
+                        ErrorKind::Form,
                         format!("{place}: degrees are given, too"),
                     ));
                 }
@@ -62,7 +62,10 @@ impl Request<'_> {
         if self.value("up")?.is_some() {
             let up = self.vector("up")?;
             if up == Vec2::ZERO {
-                return Err(QueryError::new("number", "up: the zero vector is no direction"));
+                return Err(QueryError::new(
+                    ErrorKind::ZeroDirection,
+                    "up: the zero vector is no direction",
+                ));
             }
             slide.up = Some(up);
         }
@@ -98,10 +101,12 @@ fn vector_of(value: &Value, place: &str) -> Result<Vec2, QueryError> {
         Some([x, y]) => {
             Ok(Vec2::new(finite(x, &format!("{place}[0]"))?, finite(y, &format!("{place}[1]"))?))
         }
-        _ => Err(QueryError::new("form", format!("{place}: expected two numbers"))),
+        _ => Err(QueryError::new(ErrorKind::Form, format!("{place}: expected two numbers"))),
     }
 }
 
 fn wide(value: &Value, place: &str) -> Result<f64, QueryError> {
-    value.as_f64().ok_or_else(|| QueryError::new("form", format!("{place}: expected a number")))
+    value
+        .as_f64()
+        .ok_or_else(|| QueryError::new(ErrorKind::Form, format!("{place}: expected a number")))
 }

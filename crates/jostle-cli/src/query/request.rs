@@ -1,9 +1,6 @@
 //! A line of the query stream, taken apart: known keys, each once, with the text of its value.
 
-use jostle::{
-    Affine, Inside, Level, Placed, Shape, Vec2,
-    json::{JsonError, JsonErrorKind},
-};
+use jostle::{Affine, ErrorKind, Inside, Level, Placed, Shape, Vec2, json::JsonError};
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::Value;
@@ -30,26 +27,19 @@ pub(crate) const KEYS: [&str; 13] = [
 /// Why a line cannot be answered: a kind for programs, a sentence for people.
 #[derive(Debug, PartialEq)]
 pub(crate) struct QueryError {
-    /// `json`, `form`, `number`, `limit`, `shape` or `place`.
-    pub(crate) kind: &'static str,
+    pub(crate) kind: ErrorKind,
     pub(crate) message: String,
 }
 
 impl QueryError {
-    pub(crate) fn new(kind: &'static str, message: impl Into<String>) -> Self {
+    pub(crate) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
         Self { kind, message: message.into() }
     }
 }
 
 impl From<JsonError> for QueryError {
     fn from(error: JsonError) -> Self {
-        let kind = match error.kind() {
-            JsonErrorKind::Number => "number",
-            JsonErrorKind::Limit => "limit",
-            JsonErrorKind::Shape => "shape",
-            _ => "form",
-        };
-        Self::new(kind, error.to_string())
+        Self::new(error.kind(), error.to_string())
     }
 }
 
@@ -58,11 +48,11 @@ impl From<serde_json::Error> for QueryError {
     fn from(error: serde_json::Error) -> Self {
         let sentence = position_free(&error);
         let kind = if sentence.starts_with("number out of range") {
-            "number"
+            ErrorKind::NotFinite
         } else if sentence.starts_with("recursion limit") {
-            "limit"
+            ErrorKind::TooMany
         } else {
-            "json"
+            ErrorKind::Json
         };
         Self::new(kind, sentence)
     }
@@ -111,8 +101,11 @@ impl<'de: 'a, 'a> Deserialize<'de> for Fields<'a> {
 impl<'a> Request<'a> {
     /// Takes a line apart. The error is for lines that have no `id` to answer to.
     pub(crate) fn read(line: &'a str) -> Result<Self, QueryError> {
+        if line.trim().is_empty() {
+            return Err(QueryError::new(ErrorKind::Json, "the line is blank"));
+        }
         let fields: Fields<'a> = serde_json::from_str(line).map_err(|error| {
-            let kind = if error.is_data() { "form" } else { "json" };
+            let kind = if error.is_data() { ErrorKind::Form } else { ErrorKind::Json };
             QueryError::new(kind, position_free(&error))
         })?;
         let id = fields.0.iter().find(|(key, _)| key == "id").map(|(_, value)| *value);
@@ -136,7 +129,7 @@ impl<'a> Request<'a> {
                 continue;
             };
             let shown: String = key.chars().take(40).collect();
-            return Err(QueryError::new("form", format!("{shown}: {message}")));
+            return Err(QueryError::new(ErrorKind::Form, format!("{shown}: {message}")));
         }
         Ok(())
     }
@@ -153,7 +146,7 @@ impl<'a> Request<'a> {
 
     pub(crate) fn required(&self, key: &str) -> Result<Value, QueryError> {
         self.value(key)?
-            .ok_or_else(|| QueryError::new("form", format!("the key {key:?} is missing")))
+            .ok_or_else(|| QueryError::new(ErrorKind::Form, format!("the key {key:?} is missing")))
     }
 
     /// The word under `key`.
@@ -161,7 +154,7 @@ impl<'a> Request<'a> {
         match self.value(key)? {
             None => Ok(None),
             Some(Value::String(word)) => Ok(Some(word)),
-            Some(_) => Err(QueryError::new("form", format!("{key}: expected a text"))),
+            Some(_) => Err(QueryError::new(ErrorKind::Form, format!("{key}: expected a text"))),
         }
     }
 
@@ -173,7 +166,9 @@ impl<'a> Request<'a> {
         }
         let (shape, affine): (Shape, Affine) =
             Shape::from_json_with_transform(&value).map_err(|error| error.within(key))?;
-        shape.place(affine).map_err(|error| QueryError::new("place", format!("{key}: {error}")))
+        shape
+            .place(affine)
+            .map_err(|error| QueryError::new(error.kind(), format!("{key}: {error}")))
     }
 
     /// The transform of the shape under `key`.
@@ -201,7 +196,12 @@ impl<'a> Request<'a> {
         let value = self.required(key)?;
         let [x, y] = match value.as_array().map(Vec::as_slice) {
             Some([x, y]) => [x, y],
-            _ => return Err(QueryError::new("form", format!("{key}: expected two numbers"))),
+            _ => {
+                return Err(QueryError::new(
+                    ErrorKind::Form,
+                    format!("{key}: expected two numbers"),
+                ));
+            }
         };
         Ok(Vec2::new(finite(x, &format!("{key}[0]"))?, finite(y, &format!("{key}[1]"))?))
     }
@@ -221,7 +221,10 @@ impl<'a> Request<'a> {
         let Some(value) = self.value(key)? else { return Ok(None) };
         let number = finite(&value, key)?;
         if number < 0.0 {
-            return Err(QueryError::new("number", format!("{key}: {number} is negative")));
+            return Err(QueryError::new(
+                ErrorKind::Negative,
+                format!("{key}: {number} is negative"),
+            ));
         }
         Ok(Some(number))
     }
@@ -230,19 +233,39 @@ impl<'a> Request<'a> {
 /// Refuses a word that is not one of the known ones.
 pub(crate) fn one_of(key: &str, known: &str, found: &str) -> QueryError {
     let shown: String = found.chars().take(40).collect();
-    QueryError::new("form", format!("{key}: expected one of {known}, found {shown:?}"))
+    QueryError::new(ErrorKind::Form, format!("{key}: expected one of {known}, found {shown:?}"))
+}
+
+/// Refuses what is asked for, or to be done, and lists what can be.
+pub(crate) fn unknown_word<'w>(
+    key: &str,
+    found: &str,
+    known: impl IntoIterator<Item = &'w str>,
+) -> QueryError {
+    let shown: String = found.chars().take(40).collect();
+    let all: Vec<&str> = known.into_iter().collect();
+    // ray and cast are questions about pairs as well as to worlds.
+    let all: Vec<&str> = all
+        .iter()
+        .enumerate()
+        .filter(|(i, word)| !all[..*i].contains(word))
+        .map(|(_, w)| *w)
+        .collect();
+    let plural = if key == "op" { "ops" } else { "queries" };
+    let message = format!("{key}: unknown {key} {shown:?}; the {plural} are {}", all.join(", "));
+    QueryError::new(ErrorKind::Form, message)
 }
 
 pub(super) fn finite(value: &Value, place: &str) -> Result<f32, QueryError> {
     let number = value
         .as_f64()
-        .ok_or_else(|| QueryError::new("form", format!("{place}: expected a number")))?;
+        .ok_or_else(|| QueryError::new(ErrorKind::Form, format!("{place}: expected a number")))?;
     let narrow = number as f32 + 0.0;
     if narrow.is_finite() {
         return Ok(narrow);
     }
     let message = format!("{place}: {value} does not fit a finite 32-bit number");
-    Err(QueryError::new("number", message))
+    Err(QueryError::new(ErrorKind::NotFinite, message))
 }
 
 /// A message of the JSON reader; its line is always the first, so only the column states something.

@@ -9,9 +9,9 @@ mod slides;
 
 use crate::Problem;
 use crate::args::{Broad, Failure};
-use crate::files::write_json;
 use crate::news;
 pub use crate::news::Style;
+use crate::print::{Named, stdin, stdout, write_json};
 use crate::query::{QueryError, next_line, text_of};
 use jostle::{
     World, WorldError,
@@ -42,13 +42,12 @@ pub(crate) struct Args {
 
 pub(crate) fn main(args: &Args) -> Result<ExitCode, Failure> {
     let style = if args.contacts { Style::Contacts } else { Style::Plain };
-    let output = io::stdout().lock();
     match args.file.as_deref().filter(|file| *file != Path::new("-")) {
-        None => run(io::stdin().lock(), output, args.broad.world(), style)?,
+        None => run(stdin(), stdout(), args.broad.world(), style)?,
         Some(file) => {
             let open = File::open(file);
             let open = open.map_err(|error| Problem::new("", error.to_string()).in_file(file))?;
-            run(open, output, args.broad.world(), style)?;
+            run(Named::new(file.display(), open), stdout(), args.broad.world(), style)?;
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -78,9 +77,9 @@ pub fn run(
                 None
             }
             Ok(Answer::Query(ok)) => Some(json!({ "line": number, "ok": ok })),
-            Err(QueryError { kind, message }) => {
-                Some(json!({ "line": number, "error": { "kind": kind, "message": message } }))
-            }
+            Err(QueryError { kind, message }) => Some(
+                json!({ "line": number, "error": { "kind": kind.as_str(), "message": message } }),
+            ),
         };
         if let Some(answer) = answer {
             write_json(&mut output, &answer)?;
@@ -152,13 +151,7 @@ impl Player {
 }
 
 pub(crate) fn refused(error: ReplayError) -> QueryError {
-    let kind = match &error {
-        ReplayError::UnknownKey { .. } | ReplayError::KeyInUse { .. } => "key",
-        ReplayError::World(WorldError::Shape { .. } | WorldError::Group { .. }) => "place",
-        ReplayError::World(WorldError::Cycle { .. }) => "cycle",
-        ReplayError::World(WorldError::Full) => "limit",
-        _ => "form",
-    };
+    let kind = error.kind();
     // Keys of the library say nothing to the author of a journal.
     let message = match error {
         ReplayError::World(WorldError::Shape { error, .. }) => error.to_string(),

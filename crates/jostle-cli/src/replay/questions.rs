@@ -3,23 +3,43 @@
 
 use crate::check::pair_of;
 use crate::news::turned;
-use crate::query::{Colliders, KEYS, QueryError, Request, about_pair, bounds_form, one_of};
+use crate::query::{
+    Colliders, KEYS, QUERIES, QueryError, Request, about_pair, bounds_form, one_of, unknown_word,
+};
 use jostle::{
-    Aabb, Affine, Cast, CastFound, Filter, Gap, Key, Layers, Placed, Ray, WhyNot, WorldRayHit,
+    Aabb, Affine, Cast, CastFound, ErrorKind, Filter, Gap, Key, Layers, Placed, Ray, WhyNot,
+    WorldRayHit,
     json::{LayerNames, number},
-    world::Replay,
+    world::{Op, Replay},
 };
 use serde_json::{Value, json};
 
-const QUESTIONS: &str = "at, in_box, touching, overlapping, inside, ray, cast, nearest, nearest_pair, \
-                         bounds_below, why_not, and the queries about pairs";
+/// The questions to a world, and the keys of each besides those of all.
+const QUESTIONS: [(&str, &[&str]); 11] = [
+    ("at", &["point"]),
+    ("overlapping_aabb", &["min", "max"]),
+    ("overlapping", &["a"]),
+    ("inside", &["a"]),
+    ("touching", &["key"]),
+    ("ray", &["origin", "translation", "inside", "radius", "which"]),
+    ("cast", &["a", "by", "translation", "stop", "inside", "skin", "which"]),
+    ("nearest", &["point", "count"]),
+    ("nearest_pair", &[]),
+    ("subtree_bounds", &["key"]),
+    ("why_not", &["a", "b"]),
+];
+/// The calls that are no operations of the library.
+const OTHERS: [&str; 2] = ["slide", "query"];
 
 impl Colliders for Replay {
     fn placed(&self, number: u64) -> Result<Placed, QueryError> {
         let key = known(self, number)?;
         let placed = self.world().placed(key).cloned();
         placed.ok_or_else(|| {
-            QueryError::new("place", format!("the collider {number} is a group, it has no shape"))
+            QueryError::new(
+                ErrorKind::Key,
+                format!("the collider {number} is a group, it has no shape"),
+            )
         })
     }
 
@@ -30,7 +50,7 @@ impl Colliders for Replay {
 }
 
 pub(super) fn known(replay: &Replay, number: u64) -> Result<Key, QueryError> {
-    let unknown = || QueryError::new("key", format!("no collider has the key {number}"));
+    let unknown = || QueryError::new(ErrorKind::Key, format!("no collider has the key {number}"));
     replay.key(number).ok_or_else(unknown)
 }
 
@@ -45,12 +65,28 @@ pub(super) fn answer(
     let request = Request::read(line)?.among(replay);
     let asked = if op == "query" { request.word("query")? } else { Some(op.to_owned()) };
     let Some(asked) = asked else {
-        return Err(QueryError::new("form", "the key \"query\" is missing"));
+        return Err(QueryError::new(ErrorKind::Form, "the key \"query\" is missing"));
     };
     let ask = Ask { request: &request, replay };
-    let keys = |own: &[&str]| {
-        request.check_keys(&[&["op", "query", "id", "layers", "except"], own].concat())
+    // A ray with a shape, and a cast with two, are those of a pair.
+    let of_pair = QUERIES.contains(&asked.as_str())
+        && match asked.as_str() {
+            "ray" => request.value("a")?.is_some(),
+            "cast" => request.value("b")?.is_some(),
+            _ => true,
+        };
+    if of_pair {
+        request.check_keys(&[&["op"], &KEYS[..]].concat())?;
+        return about_pair(&asked, &request);
+    }
+    let Some((_, own)) = QUESTIONS.iter().find(|(question, _)| *question == asked) else {
+        let queries = QUESTIONS.iter().map(|(question, _)| *question).chain(QUERIES);
+        return Err(match op {
+            "query" => unknown_word("query", &asked, queries),
+            _ => unknown_word("op", &asked, Op::WORDS.into_iter().chain(OTHERS).chain(queries)),
+        });
     };
+    request.check_keys(&[&["op", "query", "id", "layers", "except"], *own].concat())?;
     let world = replay.world();
     let mut except = Vec::new();
     let filter = |names: &mut LayerNames, except: &mut Vec<Key>| {
@@ -59,26 +95,22 @@ pub(super) fn answer(
     };
     Ok(match asked.as_str() {
         "at" => {
-            keys(&["point"])?;
             let layers = filter(names, &mut except)?;
             let found = world.at_point(request.vector("point")?, &narrow(layers, &except));
             ask.keys(&found)
         }
-        "in_box" => {
-            keys(&["min", "max"])?;
+        "overlapping_aabb" => {
             let layers = filter(names, &mut except)?;
             let bounds = Aabb::new(request.vector("min")?, request.vector("max")?);
             ask.keys(&world.overlapping_aabb(bounds, &narrow(layers, &except)))
         }
         "touching" => {
-            keys(&["key"])?;
             let key = ask.key("key")?;
             let others =
                 world.touching(key).into_iter().map(|t| if t.a == key { t.b } else { t.a });
             ask.keys(&others.collect::<Vec<_>>())
         }
         "overlapping" | "inside" => {
-            keys(&["a"])?;
             let layers = filter(names, &mut except)?;
             let (shape, filter) = (request.placed("a")?, narrow(layers, &except));
             ask.keys(&match asked.as_str() {
@@ -86,18 +118,15 @@ pub(super) fn answer(
                 _ => world.overlapping(&shape, &filter),
             })
         }
-        "ray" if request.value("a")?.is_none() => {
-            keys(&["origin", "translation", "inside", "radius", "which"])?;
+        "ray" => {
             let layers = filter(names, &mut except)?;
             ask.ray(&narrow(layers, &except))?
         }
-        "cast" if request.value("b")?.is_none() => {
-            keys(&["a", "by", "translation", "stop", "inside", "skin", "which"])?;
+        "cast" => {
             let layers = filter(names, &mut except)?;
             ask.cast(narrow(layers, &except))?
         }
         "nearest" => {
-            keys(&["point", "count"])?;
             let layers = filter(names, &mut except)?;
             let count = ask.count()?;
             let point = request.vector("point")?;
@@ -113,30 +142,17 @@ pub(super) fn answer(
             json!({ "near": form.collect::<Vec<_>>() })
         }
         "nearest_pair" => {
-            keys(&[])?;
             let layers = filter(names, &mut except)?;
             match world.nearest_pair(&narrow(layers, &except)) {
                 None => Value::Null,
                 Some(pair) => ask.pair(pair.a, pair.b, pair.gap),
             }
         }
-        "bounds_below" => {
-            keys(&["key"])?;
-            world.subtree_bounds(ask.key("key")?).map_or(Value::Null, bounds_form)
-        }
-        "why_not" => {
-            keys(&["a", "b"])?;
+        "subtree_bounds" => world.subtree_bounds(ask.key("key")?).map_or(Value::Null, bounds_form),
+        // Nothing is left but `why_not`.
+        _ => {
             let why = world.why_not(ask.key("a")?, ask.key("b")?);
             json!({ "rule": rule_word(&why), "message": ask.words(&why) })
-        }
-        _ => {
-            request.check_keys(&[&["op"], &KEYS[..]].concat())?;
-            about_pair(&asked, &request).map_err(|error| {
-                match error.message.starts_with("query:") {
-                    true => one_of("op", QUESTIONS, &asked),
-                    false => error,
-                }
-            })?
         }
     })
 }
@@ -187,14 +203,16 @@ impl Ask<'_> {
 
     fn key(&self, name: &str) -> Result<Key, QueryError> {
         let number = self.request.required(name)?.as_u64();
-        let expected =
-            || QueryError::new("form", format!("{name}: expected the number of a collider"));
+        let expected = || {
+            QueryError::new(ErrorKind::Form, format!("{name}: expected the number of a collider"))
+        };
         known(self.replay, number.ok_or_else(expected)?)
     }
 
     fn except(&self, keys: &mut Vec<Key>) -> Result<(), QueryError> {
         let Some(list) = self.request.value("except")? else { return Ok(()) };
-        let wrong = || QueryError::new("form", "except: expected a list of numbers of colliders");
+        let wrong =
+            || QueryError::new(ErrorKind::Form, "except: expected a list of numbers of colliders");
         for value in list.as_array().ok_or_else(wrong)? {
             keys.push(known(self.replay, value.as_u64().ok_or_else(wrong)?)?);
         }
@@ -209,7 +227,7 @@ impl Ask<'_> {
 
     fn count(&self) -> Result<usize, QueryError> {
         let Some(value) = self.request.value("count")? else { return Ok(1) };
-        let wrong = || QueryError::new("form", "count: expected a whole number from 0 on");
+        let wrong = || QueryError::new(ErrorKind::Form, "count: expected a whole number from 0 on");
         let count = value.as_u64().ok_or_else(wrong)?;
         Ok(usize::try_from(count).unwrap_or(usize::MAX))
     }

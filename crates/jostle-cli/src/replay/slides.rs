@@ -5,7 +5,7 @@ use crate::check::pair_of;
 use crate::query::{QueryError, Request, one_of};
 use jostle::json::{LayerNames, number};
 use jostle::world::{Footing, Replay};
-use jostle::{Key, Layers, Response, Slid, SlideEnd, Vec2};
+use jostle::{ErrorKind, Key, Layers, Response, Slid, SlideEnd, Vec2};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -40,7 +40,8 @@ impl Slides {
         let request = Request::read(line)?;
         request.check_keys(&KEYS)?;
         let number = request.required("key")?.as_u64();
-        let expected = || QueryError::new("form", "key: expected the number of a collider");
+        let expected =
+            || QueryError::new(ErrorKind::Form, "key: expected the number of a collider");
         let number = number.ok_or_else(expected)?;
         let key = known(replay, number)?;
         let responses = responses(&request, names, replay)?;
@@ -52,7 +53,7 @@ impl Slides {
         let only_tries = match request.value("try")? {
             None => false,
             Some(Value::Bool(only)) => only,
-            Some(_) => return Err(QueryError::new("form", "try: expected true or false")),
+            Some(_) => return Err(QueryError::new(ErrorKind::Form, "try: expected true or false")),
         };
         if only_tries {
             let slid = replay.world().slide_try(key, &slide, respond);
@@ -75,7 +76,8 @@ fn responses(
 ) -> Result<BTreeMap<Key, Response>, QueryError> {
     let mut found = BTreeMap::new();
     let Some(value) = request.value("respond")? else { return Ok(found) };
-    let wrong = || QueryError::new("form", "respond: expected an object of layers and words");
+    let wrong =
+        || QueryError::new(ErrorKind::Form, "respond: expected an object of layers and words");
     let world = replay.world();
     for (layer, word) in value.as_object().ok_or_else(wrong)? {
         let response = match word.as_str() {

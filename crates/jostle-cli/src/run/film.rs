@@ -2,7 +2,7 @@
 
 use super::{advance, picture};
 use crate::check::{self, View, svg};
-use crate::files::{Draft, save};
+use crate::output::{Draft, Outputs, comment_of_gif};
 use crate::problem::Problem;
 use crate::scene::{Cast, Scene};
 use gif::{Encoder, Frame, Repeat};
@@ -31,14 +31,21 @@ pub(super) fn view(scene: &Scene, frames: u32) -> Result<View, Problem> {
 }
 
 /// Draws frames.
-pub(super) struct Film {
+pub(super) struct Film<'a> {
     view: View,
-    gif: Option<(PathBuf, Option<Encoder<Draft>>)>,
+    outputs: &'a Outputs,
+    gif: Option<(PathBuf, Option<Encoder<Draft<'a>>>)>,
 }
 
-impl Film {
-    pub(super) fn new(view: View, gif: Option<&Path>) -> Self {
-        Self { view, gif: gif.map(|file| (file.to_owned(), None)) }
+impl<'a> Film<'a> {
+    pub(super) fn new(
+        view: View,
+        gif: Option<&Path>,
+        outputs: &'a Outputs,
+    ) -> Result<Self, Problem> {
+        // The first frame begins it, since it has the size; a refusal should not wait for that.
+        let allowed = |file: &Path| outputs.check(file).map(|()| (file.to_owned(), None));
+        Ok(Self { view, outputs, gif: gif.map(allowed).transpose()? })
     }
 
     /// Draws the world as it is, as a frame.
@@ -52,7 +59,8 @@ impl Film {
     ) -> Result<(), Problem> {
         let text = picture(scene, cast, on_the_way, &self.view);
         if let Some(folder) = folder {
-            save(&folder.join(format!("frame-{frame:05}.svg")), text.as_bytes())?;
+            self.outputs
+                .save_below(&folder.join(format!("frame-{frame:05}.svg")), text.as_bytes())?;
         }
         let Some((file, encoder)) = &mut self.gif else { return Ok(()) };
         let failed = |why: String| Problem::new("", why).in_file(file);
@@ -64,10 +72,13 @@ impl Film {
         let mut image = Frame::from_rgba_speed(width, height, &mut pixels.take(), SPEED);
         image.delay = DELAY;
         if encoder.is_none() {
-            let mut new = Encoder::new(Draft::new(file)?, width, height, &[])
-                .map_err(|error| failed(error.to_string()))?;
-            new.set_repeat(Repeat::Infinite).map_err(|error| failed(error.to_string()))?;
-            *encoder = Some(new);
+            let draft = self.outputs.begin(file)?;
+            let new = Encoder::new(draft, width, height, &[]).and_then(|mut new| {
+                new.set_repeat(Repeat::Infinite)?;
+                comment_of_gif(&mut new)?;
+                Ok(new)
+            });
+            *encoder = Some(new.map_err(|error| failed(error.to_string()))?);
         }
         if let Some(encoder) = encoder {
             encoder.write_frame(&image).map_err(|error| failed(error.to_string()))?;
@@ -76,7 +87,7 @@ impl Film {
     }
 
     /// The GIF, all of it written.
-    pub(super) fn end(self) -> Result<Option<Draft>, Problem> {
+    pub(super) fn end(self) -> Result<Option<Draft<'a>>, Problem> {
         let Some((file, Some(encoder))) = self.gif else { return Ok(None) };
         let ended = encoder.into_inner().map(Some);
         ended.map_err(|error| Problem::new("", error.to_string()).in_file(&file))

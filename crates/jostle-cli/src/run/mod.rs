@@ -8,8 +8,9 @@ mod swept;
 
 use crate::args::{Broad, Failure, Outside};
 use crate::check;
-use crate::files::{Draft, write_json};
 use crate::news::{self, Style};
+use crate::output::{Draft, Force, Outputs};
+use crate::print::{stdout, write_json};
 use crate::problem::Problem;
 use crate::replay::slid_form;
 use crate::scene::{Cast, Scene};
@@ -19,8 +20,7 @@ use jostle::{Event, Placed, Response};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
-use std::fs;
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -56,26 +56,28 @@ pub(crate) struct Args {
     outside: Outside,
     #[command(flatten)]
     broad: Broad,
+    #[command(flatten)]
+    force: Force,
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let in_file = |problem: Problem| problem.in_file(&args.file);
     let scene = Scene::read_within(&args.file, &args.outside.reach(&args.file))?;
     let mut cast = scene.cast_into(args.broad.world()).map_err(in_file)?;
-    let mut file = args.out.as_deref().map(Draft::new).transpose()?;
-    let mut stdout = BufWriter::new(io::stdout().lock());
+    let inputs = scene.files.iter().chain([&args.file]).cloned();
+    let outputs = Outputs::new(&args.force, inputs);
+    let begin =
+        |path: &Option<PathBuf>| path.as_deref().map(|path| outputs.begin(path)).transpose();
+    let mut file = begin(&args.out)?;
+    let mut stdout = BufWriter::new(stdout());
     let out: &mut dyn Write = match &mut file {
         Some(file) => file,
         None => &mut stdout,
     };
-    let mut journal = args.record.as_deref().map(Draft::new).transpose()?;
+    let mut journal = begin(&args.record)?;
     let mut film = if args.gif.is_some() || args.svg.is_some() {
         let view = film::view(&scene, args.frames).map_err(in_file)?;
-        if let Some(folder) = &args.svg {
-            let made = fs::create_dir_all(folder);
-            made.map_err(|error| Problem::new("", error.to_string()).in_file(folder))?;
-        }
-        Some(Film::new(view, args.gif.as_deref()))
+        Some(Film::new(view, args.gif.as_deref(), &outputs)?)
     } else {
         None
     };
@@ -108,6 +110,7 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     for draft in [file, journal, film.map(Film::end).transpose()?.flatten()] {
         draft.map(Draft::finish).transpose()?;
     }
+    outputs.report();
     Ok(ExitCode::SUCCESS)
 }
 

@@ -120,7 +120,7 @@ pub(super) fn read(text: &str, path: &Path, reach: &Reach) -> Result<Scene, Prob
         let id = entity.id;
         colliders.push(Collider { id, shape, world, node, to_node, filter, one_way, platform });
     }
-    Ok(Scene { colliders, nodes, notes: Vec::new() })
+    Ok(Scene { colliders, nodes, notes: Vec::new(), files: images.files })
 }
 
 /// The point that a motion turns about: where the transform puts its pivot.

@@ -41,6 +41,8 @@ pub(super) struct Images<'a> {
     reach: &'a Reach,
     known: BTreeMap<String, Sprite>,
     vertices: usize,
+    /// The files that were read.
+    pub(super) files: Vec<PathBuf>,
 }
 
 /// Returns `true` if a shape is such a one.
@@ -50,7 +52,7 @@ pub(super) fn is(shape: &Value) -> bool {
 
 impl<'a> Images<'a> {
     pub(super) fn new(scene: &'a Path, reach: &'a Reach) -> Self {
-        Self { scene, reach, known: BTreeMap::new(), vertices: 0 }
+        Self { scene, reach, known: BTreeMap::new(), vertices: 0, files: Vec::new() }
     }
 
     /// The shape, and the way from its pixels to the collider's own frame.
@@ -110,8 +112,9 @@ impl<'a> Images<'a> {
             let tracing = Tracing { goal, fill, effort: Effort::Best, ..Tracing::default() };
             let wishes = Wishes { solid, tracing, ..Wishes::default() };
             let path = self.path(&form.file);
-            let sprite = trace::sprite(&wishes, &path, self.reach)
+            let (sprite, files) = trace::sprite(&wishes, &path, self.reach)
                 .map_err(|problem| Problem::new(format!("{place}.file"), problem.to_string()))?;
+            self.files.extend(files);
             self.known.insert(key.clone(), sprite);
         }
         // It has just been put there if it was not.

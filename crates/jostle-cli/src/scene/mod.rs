@@ -14,13 +14,13 @@ pub use filter::{Filter, Layers};
 pub use motion::Motion;
 
 use crate::problem::Problem;
-use jostle::{Affine, Shape, Slide, Vec2};
+use jostle::{Affine, Shape, Slide, Vec2, json::without_mark};
 use jostle_tiled::{Item, Map, Reach, read_text_from};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The content of a file: colliders in the order of the file, placed in the world.
 pub struct Scene {
@@ -31,6 +31,8 @@ pub struct Scene {
     pub nodes: Vec<Node>,
     /// What the file has and the scene leaves out, one sentence each.
     pub notes: Vec<String>,
+    /// The other files that were read for it.
+    pub files: Vec<PathBuf>,
 }
 
 /// Is a frame of a scene, of a group or of a collider.
@@ -107,7 +109,7 @@ impl Scene {
     }
 
     fn from_text_within(text: &str, path: &Path, reach: &Reach) -> Result<Self, Problem> {
-        let text = text.trim_start_matches('\u{feff}');
+        let text = without_mark(text);
         if text.trim_start().starts_with('<') {
             return Ok(Self::of_map(Map::from_text_within(text, path, reach)?));
         }
@@ -139,6 +141,6 @@ impl Scene {
             id: item.id,
         };
         let colliders = map.items.into_iter().map(collider).collect();
-        Self { colliders, nodes: Vec::new(), notes: map.notes }
+        Self { colliders, nodes: Vec::new(), notes: map.notes, files: map.files }
     }
 }

@@ -1,7 +1,7 @@
 //! Which files the arguments name: files as they are, folders with all pictures in them, patterns.
 
 use crate::problem::Problem;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -27,9 +27,8 @@ pub(super) struct Found {
 /// A file to trace.
 pub(super) struct Input {
     pub(super) path: PathBuf,
-    /// The same file by its one true name, to tell whether it would be written over.
-    pub(super) canonical: PathBuf,
-    /// The name without folder and extension.
+    /// The name of its files: that of the input without folder and extension, or with the extension where another
+    /// picture or input has the same.
     pub(super) stem: String,
     /// The name of its previews, which all go to one folder: the stem, or the whole path where
     /// another input has the same stem.
@@ -56,6 +55,7 @@ pub(super) fn find(arguments: &[String], out: Option<&Path>) -> Found {
             pattern(argument, out, &mut all.inputs);
         }
     }
+    keep_extensions(&mut all.inputs);
     refuse_collisions(&mut all.inputs);
     tell_apart(&mut all.inputs);
     all
@@ -112,12 +112,36 @@ fn has_extension(path: &Path, known: &[&str]) -> bool {
 
 /// Takes one file as it is.
 pub(super) fn input(path: PathBuf, below: &Path, out: Option<&Path>) -> Result<Input, Problem> {
-    let canonical = fs::canonicalize(&path)
-        .map_err(|error| Problem::new("", error.to_string()).in_file(&path))?;
+    path.metadata().map_err(|error| Problem::new("", error.to_string()).in_file(&path))?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let beside = || path.parent().unwrap_or(Path::new("")).to_owned();
     let out = out.map_or_else(beside, |out| out.join(below));
-    Ok(Input { path, canonical, label: stem.clone(), stem, out })
+    Ok(Input { path, label: stem.clone(), stem, out })
+}
+
+/// Names the files of hero.png and hero.aseprite apart: by their whole names, if both lie in a folder or are both
+/// traced.
+fn keep_extensions(found: &mut [Result<Input, Problem>]) {
+    let mut counts: BTreeMap<PathBuf, BTreeSet<PathBuf>> = BTreeMap::new();
+    for input in found.iter().flatten() {
+        counts.entry(input.out.join(&input.stem)).or_default().insert(input.path.clone());
+    }
+    for input in found.iter_mut().flatten() {
+        let same = counts.get(&input.out.join(&input.stem)).map_or(0, BTreeSet::len);
+        if same > 1 || has_twin(&input.path) {
+            let name = input.path.file_name().unwrap_or_default();
+            input.stem = name.to_string_lossy().into_owned();
+            input.label.clone_from(&input.stem);
+        }
+    }
+}
+
+/// Whether a picture of another kind has the same name beside this one.
+fn has_twin(path: &Path) -> bool {
+    let own = path.extension().unwrap_or_default();
+    let others = PICTURES.iter().filter(|other| !own.eq_ignore_ascii_case(other));
+    has_extension(path, &PICTURES)
+        && others.map(|other| path.with_extension(other)).any(|p| p.exists())
 }
 
 /// Two inputs of the same name would write the same files: all but the first are refused.
@@ -127,7 +151,10 @@ fn refuse_collisions(found: &mut [Result<Input, Problem>]) {
         let Ok(input) = slot else { continue };
         let key = input.out.join(&input.stem);
         if let Some(other) = first.get(&key) {
-            let message = format!("its files would have the names of those of {}", other.display());
+            let message = format!(
+                "its files would have the names of those of {}; trace it by itself, with another --out",
+                other.display()
+            );
             *slot = Err(Problem::new("", message).in_file(&input.path));
         } else {
             first.insert(key, input.path.clone());

@@ -16,6 +16,10 @@ use std::path::{Path, PathBuf};
 pub(super) struct Done {
     pub(super) path: PathBuf,
     pub(super) sprite: Sprite,
+    /// The pictures that a sheet names.
+    pub(super) files: Vec<PathBuf>,
+    /// The previews, which are not written yet.
+    pub(super) previews: Vec<(PathBuf, Vec<u8>)>,
 }
 
 /// The background of a preview.
@@ -44,6 +48,8 @@ struct Job<'a> {
     /// What names the input's previews.
     label: &'a str,
     preview: Option<Preview<'a>>,
+    files: Vec<PathBuf>,
+    previews: Vec<(PathBuf, Vec<u8>)>,
     /// Hitboxes of frames, where each has its own.
     named: Vec<NamedHitbox>,
     /// Frames that are traced together, and their pixels in all.
@@ -82,6 +88,8 @@ pub(super) fn trace(
         slices: Vec::new(),
         label: &input.label,
         preview,
+        files: Vec::new(),
+        previews: Vec::new(),
         named: Vec::new(),
         waiting: Vec::new(),
         pixels: 0,
@@ -95,7 +103,7 @@ pub(super) fn trace(
     } else {
         job.picture(input, Picture::decode(&bytes).map_err(problem)?)?
     };
-    Ok(Done { path: input.path.clone(), sprite })
+    Ok(Done { path: input.path.clone(), sprite, files: job.files, previews: job.previews })
 }
 
 /// Returns `true` if this is text, as descriptions of sheets are, and no picture is.
@@ -181,6 +189,7 @@ impl Job<'_> {
             // A description without a name is beside its picture, under the same name.
             images.push(PathBuf::from(file_name(&input.path.with_extension("png"))));
         }
+        self.files = images.iter().map(|name| beside.join(name)).collect();
         let open = |index: usize| {
             let Some(name) = images.get(index) else {
                 return Err(Problem::new("", "a frame has no picture"));
@@ -340,7 +349,7 @@ impl Job<'_> {
     }
 
     /// Traces one frame by itself.
-    fn hitbox(&self, source: &Source, cutout: Cutout, image: Image) -> Result<Hitbox, Problem> {
+    fn hitbox(&mut self, source: &Source, cutout: Cutout, image: Image) -> Result<Hitbox, Problem> {
         let place = source.name.as_ref().map_or_else(String::new, |name| format!("frame {name:?}"));
         let Cutout { mask, alpha, size, origin } = cutout;
         let wrong = |error| problem(error).within(&place);
@@ -351,14 +360,15 @@ impl Job<'_> {
     }
 
     /// Draws the preview if one is wanted; `many` names a frame of several.
-    fn draw(&self, many: Option<&str>, hitbox: &Hitbox, view: &View) -> Result<(), Problem> {
+    fn draw(&mut self, many: Option<&str>, hitbox: &Hitbox, view: &View) -> Result<(), Problem> {
         let Some(Preview { file, alone }) = self.preview else { return Ok(()) };
         let name = match many {
             None if alone => None,
             None => Some(self.label.to_owned()),
             Some(name) => Some(format!("{}-{name}", self.label)),
         };
-        preview::save(file, name.as_deref(), hitbox, view)
+        self.previews.push(preview::picture(file, name.as_deref(), hitbox, view)?);
+        Ok(())
     }
 }
 

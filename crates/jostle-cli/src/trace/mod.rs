@@ -9,7 +9,8 @@ mod report;
 pub(crate) use options::{Wishes, detail, fill};
 
 use crate::args::{BAD_INPUT, Failure, Outside};
-use crate::files::{self, complain};
+use crate::output::{Force, Outputs};
+use crate::print::{complain, stdout};
 use crate::problem::Problem;
 use indicatif::{ProgressBar, ProgressStyle};
 use inputs::{Found, Input};
@@ -17,8 +18,7 @@ use job::{Done, Preview};
 use jostle_tiled::Reach;
 use jostle_trace::{Format, Sprite};
 use rayon::prelude::*;
-use std::fs;
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -45,6 +45,8 @@ pub(crate) struct Args {
     report: Option<PathBuf>,
     #[command(flatten)]
     outside: Outside,
+    #[command(flatten)]
+    force: Force,
 }
 
 fn format(name: &str) -> Result<Format, String> {
@@ -58,6 +60,10 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let wishes = args.options.wishes()?;
     let Found { inputs: found, passed_over } = inputs::find(&args.inputs, args.out.as_deref());
     let alone = found.len() == 1;
+    let inputs = found.iter().flatten().map(|input| input.path.clone());
+    let mut outputs = Outputs::new(&args.force, inputs);
+    // A refusal that is certain should not wait for the tracing.
+    args.report.as_deref().map(|file| outputs.check(file)).transpose()?;
     let preview = args.preview.as_deref().map(|file| Preview { file, alone });
     let progress = ProgressBar::new(found.len() as u64);
     if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} {msg}") {
@@ -67,14 +73,21 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
         .into_par_iter()
         .map(|input| {
             let input = input?;
-            let done =
-                one(args, &wishes, &input, preview).map_err(|problem| problem.in_file(&input.path));
+            let done = one(args, &wishes, &input, preview, &outputs)
+                .map_err(|problem| problem.in_file(&input.path));
             progress.set_message(input.stem.clone());
             progress.inc(1);
             done
         })
         .collect();
     progress.finish_and_clear();
+    // Only now is it known which pictures the sheets name, and no preview may replace one.
+    outputs.protect(done.iter().flatten().flat_map(|done| done.files.iter().cloned()));
+    let drawn = |done: Done| {
+        let mut previews = done.previews.iter();
+        previews.try_for_each(|(file, png)| outputs.save_below(file, png)).map(|()| done)
+    };
+    let done: Vec<_> = done.into_iter().map(|result| result.and_then(drawn)).collect();
 
     let failed = done.iter().filter(|result| result.is_err()).count();
     for problem in done.iter().filter_map(|result| result.as_ref().err()) {
@@ -86,11 +99,12 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
         complain(format_args!("{kinds}: {count}, the first is {first}"));
     }
     if let Some(file) = &args.report {
-        save(file, report::lines(&done).as_bytes())?;
+        outputs.save_below(file, report::lines(&done).as_bytes())?;
     }
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(stdout());
     report::table(&mut out, &done, wishes.tracing.edges, failed)?;
     out.flush()?;
+    outputs.report();
     Ok(if failed > 0 { ExitCode::from(BAD_INPUT) } else { ExitCode::SUCCESS })
 }
 
@@ -100,35 +114,30 @@ fn one(
     wishes: &Wishes,
     input: &Input,
     preview: Option<Preview<'_>>,
+    outputs: &Outputs,
 ) -> Result<Done, Problem> {
     let reach = args.outside.reach(&input.path);
     let done = job::trace(wishes, (input, &Reach::Anywhere), &reach, preview)?;
     let folder = input.out.as_path();
-    for format in &args.formats {
-        for (name, text) in format.write(&done.sprite) {
-            let file = folder.join(name);
-            if fs::canonicalize(&file).is_ok_and(|known| known == input.canonical) {
-                let message = "this would be written over its own input; say where with --out";
-                return Err(Problem::new("", message).in_file(&file));
-            }
-            save(&file, text.as_bytes())?;
-        }
-    }
+    let texts = args.formats.iter().flat_map(|format| format.write(&done.sprite));
+    let files: Vec<_> = texts.map(|(name, text)| (folder.join(name), text)).collect();
+    // All of them or none.
+    files.iter().try_for_each(|(file, _)| outputs.check(file))?;
+    files.iter().try_for_each(|(file, text)| outputs.save_below(file, text.as_bytes()))?;
     Ok(done)
 }
 
-/// Traces a file that something else names; both it and what it names lie within the reach.
-pub(crate) fn sprite(wishes: &Wishes, path: &Path, reach: &Reach) -> Result<Sprite, Problem> {
+/// Traces a file that something else names; both it and what it names lie within the reach. Returns all of these
+/// files, too.
+pub(crate) fn sprite(
+    wishes: &Wishes,
+    path: &Path,
+    reach: &Reach,
+) -> Result<(Sprite, Vec<PathBuf>), Problem> {
     let input = inputs::input(path.to_owned(), Path::new(""), None)?;
     let traced = job::trace(wishes, (&input, reach), reach, None);
     let done = traced.map_err(|problem| problem.in_file(path))?;
-    Ok(done.sprite)
-}
-
-/// Writes a file, and creates the folder for it if missing.
-fn save(file: &Path, bytes: &[u8]) -> Result<(), Problem> {
-    let folder = file.parent().unwrap_or(Path::new(""));
-    fs::create_dir_all(folder)
-        .map_err(|error| Problem::new("", error.to_string()).in_file(file))?;
-    files::save(file, bytes)
+    let mut files = done.files;
+    files.push(path.to_owned());
+    Ok((done.sprite, files))
 }

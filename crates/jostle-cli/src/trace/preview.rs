@@ -2,13 +2,14 @@
 //! outline adds (orange) and leaves out (blue).
 
 use super::job::View;
+use crate::output::marked_png;
 use crate::problem::Problem;
 use jostle_trace::{Connectivity, Hitbox, Point, UNITS_PER_PIXEL, outline};
 use resvg::tiny_skia::{
     Color, FillRule, Paint, Path as Line, PathBuilder, Pixmap, PremultipliedColorU8, Stroke,
     Transform,
 };
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The longer side of a small sprite's picture, about; larger sprites are drawn smaller.
 const LONG_SIDE: f32 = 1200.0;
@@ -24,13 +25,13 @@ const PIECES: [u8; 3] = [0x82, 0x50, 0xdf];
 const ADDED: [u8; 3] = [0xf5, 0x7c, 0x00];
 const LEFT_OUT: [u8; 3] = [0x0b, 0x6b, 0xff];
 
-/// Draws a hitbox into the file, with the name before the extension if there is one.
-pub(super) fn save(
+/// Draws a hitbox as a PNG file; the name, if there is one, goes before the extension.
+pub(super) fn picture(
     file: &Path,
     name: Option<&str>,
     hitbox: &Hitbox,
     view: &View,
-) -> Result<(), Problem> {
+) -> Result<(PathBuf, Vec<u8>), Problem> {
     let target = name.map_or_else(
         || file.to_owned(),
         |name| {
@@ -39,7 +40,7 @@ pub(super) fn save(
         },
     );
     let png = draw(hitbox, view).map_err(|why| Problem::new("", why).in_file(&target))?;
-    super::save(&target, &png)
+    Ok((target, marked_png(png)))
 }
 
 /// From pixels of the untrimmed frame to pixels of the picture.

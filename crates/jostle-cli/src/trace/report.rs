@@ -1,7 +1,7 @@
 //! The reports: a table for people, JSON lines for programs.
 
 use super::job::Done;
-use crate::files::plain;
+use crate::print::plain;
 use crate::problem::Problem;
 use comfy_table::{CellAlignment, Table, presets};
 use jostle_trace::{Edges, Hitbox};

@@ -46,7 +46,7 @@ const assert = (ok, what) => {
 
 function frames(name) {
   const form = load(name);
-  const stem = name.slice(0, -'.json'.length);
+  const stem = name.slice(0, -'.hitbox.json'.length);
   return form.frames ? form.frames.map((f) => [f.name, f]) : [[stem, form]];
 }
 
@@ -55,7 +55,7 @@ for (const file of readdirSync(folder)) {
   const stem = file.slice(0, -'.phaser.json'.length);
   const phaser = load(file);
   const pixi = load(`${stem}.pixi.json`);
-  for (const [name, form] of frames(`${stem}.json`)) {
+  for (const [name, form] of frames(`${stem}.hitbox.json`)) {
     const rings = form.rings.map((ring) => ring.points);
     const total = rings.reduce((sum, ring) => sum + area(ring), 0);
     const edges = rings.flatMap((ring) => ring.map((p, i) => [p, ring[(i + 1) % ring.length]]));

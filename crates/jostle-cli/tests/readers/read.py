@@ -35,7 +35,7 @@ def same(tool, name, found, want):
 
 def frames(stem):
     """The frames of jostle's own form, by the names that other forms have."""
-    form = json.load(open(os.path.join(folder, stem + ".json")))
+    form = json.load(open(os.path.join(folder, stem + ".hitbox.json")))
     listed = [(f["name"], f"{stem}-{f['name']}", f) for f in form.get("frames", [])]
     return listed or [(stem, stem, form)]
 
@@ -55,7 +55,7 @@ def numbers(text):
 def tiled(stem):
     """Tiled itself reads the tileset and writes it as JSON."""
     with tempfile.TemporaryDirectory() as out:
-        source = os.path.abspath(os.path.join(folder, stem + ".tsx"))
+        source = os.path.abspath(os.path.join(folder, stem + ".hitbox.tsx"))
         target = os.path.join(out, "out.tsj")
         done = subprocess.run(
             ["tiled", "--export-tileset", "json", source, target],
@@ -87,7 +87,7 @@ def header(stem):
                           f"{id}_{what}_points);\n")
     program = f"""
 #include <stdio.h>
-#include "{os.path.abspath(os.path.join(folder, stem + '.h'))}"
+#include "{os.path.abspath(os.path.join(folder, stem + '.hitbox.h'))}"
 static void p(const char *name, int count, const int *lengths, const float (*points)[2]) {{
     for (int i = 0, k = 0; i < count; i++) {{
         printf("%s", name);
@@ -115,7 +115,7 @@ int main(void) {{ {lists} return 0; }}
 
 def godot(stem):
     """godot_parser where there is one, else the documented text form."""
-    path = os.path.join(folder, stem + ".tres")
+    path = os.path.join(folder, stem + ".hitbox.tres")
     try:
         from godot_parser import load
     except ImportError:
@@ -161,13 +161,13 @@ def rube(stem):
 
 def svg(stem):
     for _, name, form in frames(stem):
-        root = ElementTree.parse(os.path.join(folder, name + ".svg")).getroot()
+        root = ElementTree.parse(os.path.join(folder, name + ".hitbox.svg")).getroot()
         paths = {path.get("id"): path.get("d") for path in root}
         found = [pairs(numbers(part)) for part in paths["outline"].split("Z")[:-1]]
         same("svg (own importer)", name, found, rings(form))
 
 
-stems = [os.path.basename(p)[:-len(".tres")] for p in glob.glob(os.path.join(folder, "*.tres"))]
+stems = [os.path.basename(p)[:-len(".hitbox.tres")] for p in glob.glob(os.path.join(folder, "*.hitbox.tres"))]
 if not stems:
     sys.exit("nothing to read")
 readers = [godot, libgdx, rube, svg]

@@ -2,6 +2,7 @@
 
 use super::{Batch, Cell, NUMBERS, Source, require_columns};
 use crate::failure::{At, Failure};
+use jostle::json::without_mark;
 use serde_json::Value;
 use std::borrow::Cow;
 use std::fs::File;
@@ -163,7 +164,10 @@ impl Lines {
     fn new(lines: Vec<(u64, Vec<u8>)>) -> Self {
         use rayon::prelude::*;
         let read = |(line, bytes): (u64, Vec<u8>)| {
-            let value = serde_json::from_slice(&bytes).map_err(|error| error.to_string());
+            let text = std::str::from_utf8(&bytes).map_err(|error| error.to_string());
+            let value = text.and_then(|text| {
+                serde_json::from_str(without_mark(text)).map_err(|error| error.to_string())
+            });
             let value = value.and_then(|value: Value| {
                 if value.is_object() {
                     Ok(value)

@@ -232,3 +232,14 @@ fn empty_tables_give_an_empty_result() {
         assert!(csv(&here.join("out.csv")).is_empty());
     }
 }
+
+#[test]
+fn tables_of_text_may_begin_with_a_byte_order_mark() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = folder.path();
+    let box_of = "min_x,min_y,max_x,max_y\n0,0,1,1\n";
+    fs::write(here.join("a.csv"), format!("\u{feff}{box_of}")).unwrap();
+    fs::write(here.join("b.jsonl"), "\u{feff}{\"type\":\"point\"}\n").unwrap();
+    join(here, "a.csv b.jsonl --out out.csv");
+    assert_eq!(csv(&here.join("out.csv")), ["0,0"]);
+}

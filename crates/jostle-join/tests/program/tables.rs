@@ -116,9 +116,9 @@ pub(crate) fn program(folder: &Path, arguments: &str) -> Command {
     command
 }
 
-/// Runs the program, which has to succeed.
+/// Runs the program, which has to succeed; a result of the same name is replaced.
 pub(crate) fn join(folder: &Path, arguments: &str) -> String {
-    let done = program(folder, arguments).output().unwrap();
+    let done = program(folder, arguments).arg("--force").output().unwrap();
     assert!(done.status.success(), "{arguments}: {}", error(&done));
     error(&done)
 }

@@ -294,10 +294,7 @@ impl World {
         let (key, slide) = (super::key(key)?, slide_or_way(slide)?);
         // The function may ask the world, and if it raises nothing has moved.
         let slid = self.read()?.slide_try(py, key, &slide, respond)?;
-        let mut inner = self.write()?;
-        if inner.core.transform(key) != Some(slid.transform) {
-            inner.core.set_transform(key, slid.transform).map_err(refused)?;
-        }
+        self.write()?.core.finish_slide(key, &slid).map_err(refused)?;
         Ok(slid.into())
     }
 

@@ -133,7 +133,7 @@ fn properties_of(fields: Vec<Field>) -> Properties {
 }
 
 fn project(text: &str, path: &Path, read: ReadText<'_>) -> Result<Project, MapError> {
-    let text = text.trim_start_matches('\u{feff}');
+    let text = jostle::json::without_mark(text);
     let Version { json_version } = serde_json::from_str(text)?;
     let minor = json_version.strip_prefix("0.").and_then(|rest| rest.split('.').next());
     if minor.and_then(|minor| minor.parse::<u32>().ok()).is_some_and(|minor| minor < 8) {
@@ -196,6 +196,7 @@ impl Reader {
             tilesets: self.tilesets.clone(),
             items: Vec::new(),
             notes: Vec::new(),
+            files: Vec::new(),
             grid: Grid::of(&as_tiled)?,
             numbers: Tilesets::default(),
         };

@@ -1,9 +1,22 @@
 //! jostle's own form, as JSON and as RON.
 
-use super::{Number, pixel};
+use super::{GENERATOR, Number, pixel};
 use crate::{Frames, Hitbox, Report, Ring, Simple, Sprite, Tag};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
+
+#[derive(Serialize)]
+struct Marked<T> {
+    generator: &'static str,
+    #[serde(flatten)]
+    document: T,
+}
+
+impl<T> Marked<T> {
+    fn new(document: T) -> Self {
+        Self { generator: GENERATOR, document }
+    }
+}
 
 #[derive(Serialize)]
 struct Many<'a> {
@@ -161,17 +174,18 @@ fn many<'a>(sprite: &'a Sprite, frames: &'a [crate::NamedHitbox]) -> Many<'a> {
 /// Writes JSON, with one ring, piece or frame to a line at most.
 pub(super) fn json(sprite: &Sprite) -> String {
     let text = match &sprite.frames {
-        Frames::Still(hitbox) => serde_json::to_string(&Document::from(&**hitbox)),
-        Frames::Many(frames) => serde_json::to_string(&many(sprite, frames)),
+        Frames::Still(hitbox) => serde_json::to_string(&Marked::new(Document::from(&**hitbox))),
+        Frames::Many(frames) => serde_json::to_string(&Marked::new(many(sprite, frames))),
     };
     // Writing to memory does not fail.
     text.unwrap_or_default() + "\n"
 }
 
+/// Writes RON, whose readers may refuse keys that they do not know: the mark is a comment.
 pub(super) fn ron(sprite: &Sprite) -> String {
     let text = match &sprite.frames {
         Frames::Still(hitbox) => ron::to_string(&Document::from(&**hitbox)),
         Frames::Many(frames) => ron::to_string(&many(sprite, frames)),
     };
-    text.unwrap_or_default() + "\n"
+    format!("// {GENERATOR}\n{}\n", text.unwrap_or_default())
 }

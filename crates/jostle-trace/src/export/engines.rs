@@ -1,6 +1,6 @@
 //! The JSON forms of Phaser, libGDX, R.U.B.E and `PixiJS`: convex pieces under a name.
 
-use super::{Number, pixel};
+use super::{GENERATOR, Number, pixel};
 use crate::{Frames, Hitbox, Sprite};
 use serde_json::{Map, Value, json};
 
@@ -50,7 +50,7 @@ pub(super) fn phaser(sprite: &Sprite) -> String {
         })
     };
     let mut all = by_name(sprite, body);
-    all.insert("generator_info".to_owned(), json!("jostle"));
+    all.insert("generator_info".to_owned(), json!(GENERATOR));
     text(&Value::Object(all))
 }
 
@@ -78,7 +78,7 @@ pub(super) fn libgdx(sprite: &Sprite) -> String {
         })
     };
     let bodies: Vec<Value> = by_name(sprite, body).into_iter().map(|(_, body)| body).collect();
-    text(&json!({"rigidBodies": bodies, "dynamicObjects": []}))
+    text(&json!({"generator": GENERATOR, "rigidBodies": bodies, "dynamicObjects": []}))
 }
 
 /// Points of a piece turned over: with y up the other winding is counter-clockwise, as Box2D wants.
@@ -116,6 +116,7 @@ pub(super) fn rube(sprite: &Sprite) -> String {
     };
     let bodies: Vec<Value> = by_name(sprite, body).into_iter().map(|(_, body)| body).collect();
     text(&json!({
+        "generator": GENERATOR,
         "gravity": {"x": 0, "y": -10},
         "allowSleep": true,
         "autoClearForces": true,

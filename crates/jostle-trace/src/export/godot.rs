@@ -1,7 +1,7 @@
 //! A Godot 4 resource: a `ConvexPolygonShape2D` for each piece, and the rings for a
 //! `CollisionPolygon2D`, as metadata of one plain resource under the name of each frame.
 
-use super::pixel;
+use super::{GENERATOR, pixel};
 use crate::{Point, Sprite};
 use std::fmt::Write;
 
@@ -41,7 +41,10 @@ pub(super) fn write(sprite: &Sprite) -> String {
             pieces.join(", "),
         );
     }
-    let _ = write!(text, "\n[resource]\nmetadata/hitboxes = {{\n{entries}\n}}\n");
+    let _ = write!(
+        text,
+        "\n[resource]\nmetadata/generator = \"{GENERATOR}\"\nmetadata/hitboxes = {{\n{entries}\n}}\n"
+    );
     text
 }
 

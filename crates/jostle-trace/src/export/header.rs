@@ -1,7 +1,7 @@
 //! A header for C and C++: the points of all pieces and rings of a frame one after the other, and
 //! how many of them each has.
 
-use super::{identifier, pixel};
+use super::{GENERATOR, identifier, pixel};
 use crate::{Point, Sprite};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -9,7 +9,7 @@ use std::fmt::Write;
 pub(super) fn write(sprite: &Sprite) -> String {
     let guard = identifier(&sprite.name).to_ascii_uppercase();
     let mut text = format!(
-        "/* Hitboxes of {}, in pixels: x right, y down, (0, 0) the top left corner. */\n\
+        "/* Hitboxes of {}, {GENERATOR}, in pixels: x right, y down, (0, 0) the top left corner. */\n\
          #ifndef JOSTLE_{guard}_H\n#define JOSTLE_{guard}_H\n",
         // A comment must not end early.
         sprite.image.replace("*/", "* /").replace('\n', " "),

@@ -15,12 +15,16 @@ mod tileset;
 use crate::Sprite;
 use serde::{Serialize, Serializer};
 
+/// Marks a file as written by jostle. It is in a comment or in a key of every form, but for [`Format::Pixi`], which
+/// has no place for it.
+pub const GENERATOR: &str = "made by jostle";
+
 /// A form to write hitboxes in.
 ///
 /// ```
 /// use jostle_trace::Format;
 /// assert_eq!(Format::parse("phaser"), Some(Format::Phaser));
-/// assert_eq!(Format::Json.file_name("hero"), "hero.json");
+/// assert_eq!(Format::Json.file_name("hero"), "hero.hitbox.json");
 /// assert_eq!(Format::Phaser.file_name("hero"), "hero.phaser.json");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -88,15 +92,16 @@ impl Format {
         Self::ALL.into_iter().find(|format| format.name() == name)
     }
 
-    /// Names the file for an input of this name: other JSON forms than jostle's own have theirs
-    /// before the extension.
+    /// Names the file for an input of this name. Before the extension is `hitbox`, or the name of a JSON form that
+    /// is not jostle's own: `hero.json` would be the sheet of a packer, and `hero.svg` or `hero.tsx` the drawing or
+    /// the tileset of the picture `hero.png`.
     #[must_use]
     pub fn file_name(self, stem: &str) -> String {
         match self {
             Self::Phaser | Self::Libgdx | Self::Rube | Self::Pixi => {
                 format!("{stem}.{}.json", self.name())
             }
-            other => format!("{stem}.{}", other.name()),
+            other => format!("{stem}.hitbox.{}", other.name()),
         }
     }
 
@@ -110,7 +115,7 @@ impl Format {
     /// let (name, image) = ("box".to_owned(), "box.png".to_owned());
     /// let sprite = Sprite { name, image, size: [2, 2], frames, tags: vec![] };
     /// let files = Format::Json.write(&sprite);
-    /// assert_eq!(files[0].0, "box.json");
+    /// assert_eq!(files[0].0, "box.hitbox.json");
     /// assert!(files[0].1.contains("[[0,0],[2,0],[2,2],[0,2]]"));
     /// ```
     #[must_use]

@@ -1,6 +1,6 @@
 //! A drawing: the outline as one path, holes by the even-odd rule, and the pieces as thin lines.
 
-use super::{File, Format, pixel};
+use super::{File, Format, GENERATOR, pixel};
 use crate::{Hitbox, Point, Sprite};
 use std::fmt::Write;
 
@@ -24,6 +24,7 @@ fn draw(hitbox: &Hitbox) -> String {
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\">\n\
+         <!-- {GENERATOR} -->\n\
          <path id=\"outline\" fill=\"#1a7f37\" fill-opacity=\"0.3\" fill-rule=\"evenodd\" \
          stroke=\"#1a7f37\" stroke-width=\"0.25\" d=\"{outline}\"/>\n"
     );

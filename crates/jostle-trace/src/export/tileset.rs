@@ -1,12 +1,12 @@
 //! A Tiled tileset: an object group for each tile, with a polygon for each outer ring, or for each
 //! piece if there are holes, which Tiled's polygons cannot have.
 
-use super::{escaped, pixel};
+use super::{GENERATOR, escaped, pixel};
 use crate::{Frames, Hitbox, Point, Sprite};
 use std::fmt::Write;
 
 pub(super) fn write(sprite: &Sprite) -> String {
-    let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    let mut text = format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- {GENERATOR} -->\n");
     let name = escaped(&sprite.name);
     let image = escaped(&sprite.image);
     let [width, height] = sprite.size;

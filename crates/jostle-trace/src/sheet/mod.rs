@@ -100,7 +100,7 @@ impl Sheet {
     /// ```
     pub fn parse(text: &str) -> Result<Self, TraceError> {
         check("bytes of a sheet's description", text.len() as u64, MAX_SHEET_BYTES)?;
-        let text = text.trim_start_matches('\u{feff}').trim_start();
+        let text = jostle::json::without_mark(text).trim_start();
         let sheet = if text.starts_with('<') { tiled::from_xml(text)? } else { atlas::read(text)? };
         check("frames of a sheet", sheet.cuts.len() as u64, MAX_CUTS as u64)?;
         let area = |cut: &Cut| cut.area.map_or(0, |[_, _, w, h]| u64::from(w) * u64::from(h));

@@ -10,7 +10,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-use crate::{Affine, Key, Layers, Manifold, ManifoldPoint, Rot, Shape, Vec2};
+use crate::{Affine, Contact, Key, Layers, Manifold, ManifoldPoint, Rot, Shape, Vec2};
 
 /// Implements `Serialize` and `Deserialize` of a type by another form of it. `Err` of the two
 /// functions is a sentence.
@@ -61,6 +61,39 @@ serde_by_form!(
     }
 );
 
+serde_by_form!(
+    Contact,
+    ContactForm,
+    |contact| {
+        let &Contact { normal, depth, point, on_a, on_b } = contact;
+        let [push_a, push_b] =
+            [contact.push_a(), contact.push_b()].map(|push| depth.is_finite().then_some(push));
+        Ok(ContactForm { normal, depth, point, on_a, on_b, push_a, push_b })
+    },
+    |ContactForm { normal, depth, point, on_a, on_b, .. }| Ok(Contact {
+        normal,
+        depth,
+        point,
+        on_a,
+        on_b
+    })
+);
+
+/// The pushes follow from the rest, and are written for those who read.
+#[derive(Serialize, Deserialize)]
+struct ContactForm {
+    normal: Vec2,
+    #[serde(with = "crate::math::infinite_as_null::depth")]
+    depth: f32,
+    point: Vec2,
+    on_a: Vec2,
+    on_b: Vec2,
+    #[serde(skip_deserializing)]
+    push_a: Option<Vec2>,
+    #[serde(skip_deserializing)]
+    push_b: Option<Vec2>,
+}
+
 #[derive(Serialize, Deserialize)]
 struct ManifoldForm {
     normal: Vec2,
@@ -109,7 +142,8 @@ mod tests {
         let below = Shape::half_plane((0.0, 1.0), 0.0).unwrap().place(Affine::IDENTITY).unwrap();
         let left = Shape::half_plane((1.0, 0.0), 0.0).unwrap().place(Affine::IDENTITY).unwrap();
         let contact = below.contact(&left).unwrap();
-        assert_eq!(to_value(contact).unwrap()["depth"], json!(null));
+        let form = to_value(contact).unwrap();
+        assert_eq!([&form["depth"], &form["push_a"], &form["push_b"]], [&json!(null); 3]);
         assert_eq!(to_value(below.gap(&left)).unwrap()["separation"], json!(null));
         back(&contact);
         back(&below.gap(&left));

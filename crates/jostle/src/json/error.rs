@@ -3,19 +3,7 @@
 use alloc::{format, string::String};
 use core::fmt;
 
-/// The kind of mistake that a [`JsonError`] reports.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum JsonErrorKind {
-    /// A key is unknown or missing, or a value has the wrong type.
-    Form,
-    /// A number does not fit a finite `f32`.
-    Number,
-    /// A limit on depth, shapes or vertices is passed.
-    Limit,
-    /// The numbers are fine, but the shape's constructor refuses them.
-    Shape,
-}
+use crate::ErrorKind;
 
 /// Reports why a JSON form cannot be read: the place, the kind and a sentence.
 ///
@@ -27,7 +15,7 @@ pub enum JsonErrorKind {
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonError {
     pub(super) path: String,
-    pub(super) kind: JsonErrorKind,
+    pub(super) kind: ErrorKind,
     pub(super) message: String,
 }
 
@@ -43,14 +31,14 @@ impl JsonError {
         &self.path
     }
 
-    /// Returns the kind of mistake.
+    /// Returns the kind of the fault; that of a shape which its constructor refuses is that of its own fault.
     ///
     /// ```
     /// let error = jostle::Affine::from_json(&serde_json::json!({"degrees": 1e39})).unwrap_err();
-    /// assert_eq!(error.kind(), jostle::json::JsonErrorKind::Number);
+    /// assert_eq!(error.kind(), jostle::ErrorKind::NotFinite);
     /// ```
     #[must_use]
-    pub fn kind(&self) -> JsonErrorKind {
+    pub fn kind(&self) -> ErrorKind {
         self.kind
     }
 

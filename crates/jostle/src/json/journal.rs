@@ -9,9 +9,10 @@
 use alloc::{collections::BTreeMap, format, string::String, sync::Arc};
 use serde_json::Value;
 
+use crate::ErrorKind;
 use crate::json::limits::MAX_SHAPES;
 use crate::json::node::Node;
-use crate::json::{JsonError, JsonErrorKind, shape};
+use crate::json::{JsonError, shape};
 use crate::world::{Detail, Op, StepOptions};
 use crate::{Affine, Children, Layers, Shape, TouchPolicy};
 
@@ -196,7 +197,7 @@ fn detail(node: &Node<'_>) -> Result<Detail, JsonError> {
 fn team(node: &Node<'_>) -> Result<u32, JsonError> {
     let team = node.whole()?;
     team.try_into()
-        .map_err(|_| node.error(JsonErrorKind::Number, format!("{team} is more than {}", u32::MAX)))
+        .map_err(|_| node.error(ErrorKind::OutOfRange, format!("{team} is more than {}", u32::MAX)))
 }
 
 impl Layers {
@@ -221,7 +222,7 @@ fn layer_set(list: &Node<'_>, names: &mut LayerNames) -> Result<Layers, JsonErro
     for node in list.items()? {
         let bit = match node.value() {
             Value::String(name) => {
-                let full = || node.error(JsonErrorKind::Limit, "more than 64 layers");
+                let full = || node.error(ErrorKind::TooMany, "more than 64 layers");
                 names.bit(name).ok_or_else(full)?
             }
             Value::Number(_) => {
@@ -229,15 +230,15 @@ fn layer_set(list: &Node<'_>, names: &mut LayerNames) -> Result<Layers, JsonErro
                 let bit = u32::try_from(number).ok().filter(|bit| *bit < 64);
                 let bit = bit.ok_or_else(|| {
                     let what = format!("{number} is not the number of a layer, 0 to 63");
-                    node.error(JsonErrorKind::Number, what)
+                    node.error(ErrorKind::OutOfRange, what)
                 })?;
                 if !names.number(bit) {
                     let what = format!("a name has got bit {bit}; use names or numbers");
-                    return Err(node.error(JsonErrorKind::Form, what));
+                    return Err(node.error(ErrorKind::Form, what));
                 }
                 bit
             }
-            _ => return Err(node.error(JsonErrorKind::Form, "expected a name or a number")),
+            _ => return Err(node.error(ErrorKind::Form, "expected a name or a number")),
         };
         set |= Layers::bit(bit);
     }
@@ -295,7 +296,7 @@ mod tests {
         let taken = read_text(r#"{"op":"set_layers","key":1,"sees":[63]}"#, &mut names);
         assert_eq!(taken.unwrap_err().path(), "sees[0]");
         let beyond = read_text(r#"{"op":"set_layers","key":1,"sees":[64]}"#, &mut names);
-        assert_eq!(beyond.unwrap_err().kind(), JsonErrorKind::Number);
+        assert_eq!(beyond.unwrap_err().kind(), ErrorKind::OutOfRange);
     }
 
     #[test]

@@ -21,7 +21,7 @@ mod journal;
 mod node;
 mod shape;
 
-pub use error::{JsonError, JsonErrorKind};
+pub use error::JsonError;
 pub use journal::LayerNames;
 
 use crate::{Affine, Shape};
@@ -46,6 +46,17 @@ pub mod limits {
 }
 
 use limits::MAX_SHAPES;
+
+/// Returns a text without the byte order mark that some editors write before it. Every reader of the
+/// files and lines that jostle takes calls this first.
+///
+/// ```
+/// assert_eq!(jostle::json::without_mark("\u{feff}{}"), "{}");
+/// ```
+#[must_use]
+pub fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
 
 /// Integers up to here are written without a fraction.
 const LARGEST_INTEGER: f32 = 1e15;

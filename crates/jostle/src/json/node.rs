@@ -1,7 +1,8 @@
 //! A JSON value together with its place, so that every error can say where.
 
+use crate::ErrorKind;
+use crate::json::JsonError;
 use crate::json::limits::MAX_DEPTH;
-use crate::json::{JsonError, JsonErrorKind};
 use crate::{Rot, Vec2};
 use alloc::string::{String, ToString};
 use alloc::{format, vec::Vec};
@@ -43,12 +44,12 @@ impl<'a> Node<'a> {
         }
     }
 
-    pub(crate) fn error(&self, kind: JsonErrorKind, message: impl Into<String>) -> JsonError {
+    pub(crate) fn error(&self, kind: ErrorKind, message: impl Into<String>) -> JsonError {
         JsonError { path: self.path(), kind, message: message.into() }
     }
 
     fn expected(&self, what: &str) -> JsonError {
-        self.error(JsonErrorKind::Form, format!("expected {what}, found {}", describe(self.value)))
+        self.error(ErrorKind::Form, format!("expected {what}, found {}", describe(self.value)))
     }
 
     /// The fields of an object whose keys are all known.
@@ -57,7 +58,7 @@ impl<'a> Node<'a> {
         for (key, value) in map {
             if !known.contains(&key.as_str()) {
                 let what = format!("unknown key; the keys here are {}", known.join(", "));
-                return Err(self.key(key, value).error(JsonErrorKind::Form, what));
+                return Err(self.key(key, value).error(ErrorKind::Form, what));
             }
         }
         Ok(Fields { node: self, map })
@@ -77,19 +78,19 @@ impl<'a> Node<'a> {
             let found = clip(word.text()?);
             let known: Vec<&str> = table.iter().map(|(known, _)| *known).collect();
             let what = format!("unknown {tag} {found:?}; the {tag}s are {}", known.join(", "));
-            return Err(word.error(JsonErrorKind::Form, what));
+            return Err(word.error(ErrorKind::Form, what));
         };
         Ok((word.text()?, self.fields(&[&[tag], also, own].concat())?))
     }
 
     fn missing(&self, key: &str) -> JsonError {
-        self.error(JsonErrorKind::Form, format!("the key \"{key}\" is missing"))
+        self.error(ErrorKind::Form, format!("the key \"{key}\" is missing"))
     }
 
     pub(crate) fn object(&self) -> Result<&'a Map<String, Value>, JsonError> {
         if self.depth >= MAX_DEPTH {
             let message = format!("nested deeper than {MAX_DEPTH} levels");
-            return Err(self.error(JsonErrorKind::Limit, message));
+            return Err(self.error(ErrorKind::TooMany, message));
         }
         self.value.as_object().ok_or_else(|| self.expected("an object"))
     }
@@ -118,7 +119,7 @@ impl<'a> Node<'a> {
             return Ok(narrow);
         }
         let message = format!("{} does not fit a finite 32-bit number", self.value);
-        Err(self.error(JsonErrorKind::Number, message))
+        Err(self.error(ErrorKind::NotFinite, message))
     }
 
     pub(crate) fn whole(&self) -> Result<u64, JsonError> {
@@ -128,8 +129,7 @@ impl<'a> Node<'a> {
     /// One of the words of an enum, which `known` lists.
     pub(crate) fn word<T: Deserialize<'a>>(&self, known: &str) -> Result<T, JsonError> {
         let word = clip(self.text()?);
-        let unknown =
-            |_| self.error(JsonErrorKind::Form, format!("expected {known}, found {word:?}"));
+        let unknown = |_| self.error(ErrorKind::Form, format!("expected {known}, found {word:?}"));
         T::deserialize(self.value).map_err(unknown)
     }
 
@@ -149,7 +149,7 @@ impl<'a> Node<'a> {
         let values = self.items()?;
         if values.len() != N {
             let what = format!("expected {N} numbers, found {}", values.len());
-            return Err(self.error(JsonErrorKind::Form, what));
+            return Err(self.error(ErrorKind::Form, what));
         }
         let mut numbers = [0.0; N];
         for (number, value) in numbers.iter_mut().zip(values) {
@@ -205,7 +205,7 @@ impl<'a> Fields<'a> {
             (Some(_), Some(second)) => {
                 let what =
                     format!("\"{one}\" and \"{other}\" say the same thing; give one of them");
-                Err(second.error(JsonErrorKind::Form, what))
+                Err(second.error(ErrorKind::Form, what))
             }
             found => Ok(found),
         }

@@ -2,9 +2,10 @@
 
 mod rows;
 
+use crate::ErrorKind;
 use crate::json::limits::{MAX_SHAPES, MAX_VERTICES};
 use crate::json::node::{Fields, Node};
-use crate::json::{JsonError, JsonErrorKind, number};
+use crate::json::{JsonError, number};
 use crate::shape::{ChainEnds, Sidedness};
 use crate::{Affine, Rot, Shape, ShapeError, Vec2};
 use alloc::{format, string::ToString, vec::Vec};
@@ -40,9 +41,9 @@ pub(crate) fn read_part(node: &Node<'_>, budget: &mut usize) -> Result<(Shape, A
 }
 
 fn keyed(node: &Node<'_>, budget: &mut usize, also: &[&str]) -> Result<Shape, JsonError> {
-    *budget = budget.checked_sub(1).ok_or_else(|| {
-        node.error(JsonErrorKind::Limit, format!("more than {MAX_SHAPES} shapes"))
-    })?;
+    *budget = budget
+        .checked_sub(1)
+        .ok_or_else(|| node.error(ErrorKind::TooMany, format!("more than {MAX_SHAPES} shapes")))?;
     let (kind, f) = node.tagged("type", also, &TYPES)?;
     let center = || f.or("center", Vec2::ZERO, Node::vec2);
     let rounded = |made: Result<Shape, ShapeError>| {
@@ -80,14 +81,14 @@ fn keyed(node: &Node<'_>, budget: &mut usize, also: &[&str]) -> Result<Shape, Js
         "mask" => rows::read_mask(&f.require("rows")?)?,
         _ => return rows::read_grid(node, &f, budget),
     };
-    made.map_err(|error| node.error(JsonErrorKind::Shape, error.to_string()))
+    made.map_err(|error| node.error(error.kind(), error.to_string()))
 }
 
 /// The points of a list, taken from the room that the shape has for vertices.
 fn points(list: &Node<'_>, room: &mut usize) -> Result<Vec<Vec2>, JsonError> {
     let values = list.items()?;
     *room = room.checked_sub(values.len()).ok_or_else(|| {
-        list.error(JsonErrorKind::Limit, format!("more than {MAX_VERTICES} vertices in a shape"))
+        list.error(ErrorKind::TooMany, format!("more than {MAX_VERTICES} vertices in a shape"))
     })?;
     values.map(|value| value.vec2()).collect()
 }

@@ -1,13 +1,9 @@
-use crate::{
-    Affine, Rot, Shape,
-    json::limits::MAX_DEPTH,
-    json::{JsonErrorKind, number},
-};
+use crate::{Affine, ErrorKind, Rot, Shape, json::limits::MAX_DEPTH, json::number};
 use alloc::string::{String, ToString};
 use alloc::{format, vec};
 use serde_json::{Value, json};
 
-fn place_of_error(form: &Value) -> (String, JsonErrorKind) {
+fn place_of_error(form: &Value) -> (String, ErrorKind) {
     let error = Shape::from_json(form).unwrap_err();
     (error.path().into(), error.kind())
 }
@@ -76,14 +72,14 @@ fn numbers_are_rounded_once_from_64_bits() {
 
 #[test]
 fn errors_name_the_place() {
-    use JsonErrorKind::{Form, Number, Shape};
+    use ErrorKind::{Empty, Form, Negative, NotFinite, NotPositive, Tile};
     let cases = [
         (json!(7), "", Form),
         (json!({"radius": 1}), "", Form),
         (json!({"type": "circle"}), "", Form),
         (json!({"type": "circle", "radius": "1"}), "radius", Form),
-        (json!({"type": "circle", "radius": 1e39}), "radius", Number),
-        (json!({"type": "circle", "radius": -1}), "", Shape),
+        (json!({"type": "circle", "radius": 1e39}), "radius", NotFinite),
+        (json!({"type": "circle", "radius": -1}), "", Negative),
         (json!({"type": "circle", "radius": 1, "color": 1}), "color", Form),
         (json!({"type": "circle", "radius": 1, "transform": {}}), "transform", Form),
         (json!({"type": "polygon", "points": [[0, 0], [1, 0], [1, true]]}), "points[2][1]", Form),
@@ -97,12 +93,12 @@ fn errors_name_the_place() {
         (json!({"type": "chain", "points": [[0, 0]], "sided": "right"}), "sided", Form),
         (json!({"type": "mask", "rows": ["##", "#"]}), "rows[1]", Form),
         (json!({"type": "mask", "rows": ["##", "#o"]}), "rows[1]", Form),
-        (json!({"type": "mask", "rows": [".."]}), "", Shape),
+        (json!({"type": "mask", "rows": [".."]}), "", Empty),
         (json!({"type": "grid", "rows": ["#"]}), "", Form),
-        (json!({"type": "grid", "cell": [1, 0], "rows": ["#"]}), "", Shape),
+        (json!({"type": "grid", "cell": [1, 0], "rows": ["#"]}), "", NotPositive),
         (json!({"type": "grid", "cell": [1, 1], "rows": ["##", "#"]}), "rows[1]", Form),
         (json!({"type": "grid", "cell": [1, 1], "rows": ["##", "#/"]}), "rows[1]", Form),
-        (json!({"type": "grid", "cell": [1, 1], "rows": [" ."]}), "", Shape),
+        (json!({"type": "grid", "cell": [1, 1], "rows": [" ."]}), "", Empty),
         (json!({"type": "grid", "cell": [1, 1], "rows": ["#"], "size": 1}), "size", Form),
         (
             json!({"type": "grid", "cell": [1, 1], "rows": ["a"], "tiles": {"a": {"type": "rect"}}}),
@@ -117,7 +113,7 @@ fn errors_name_the_place() {
         (
             json!({"type": "grid", "cell": [1, 1], "rows": ["a"], "tiles": {"a": {"type": "point"}}}),
             "",
-            Shape,
+            Tile,
         ),
         (
             json!({"type": "compound", "parts": [{"type": "point"}, {"type": "circle", "radius": 1,
@@ -143,7 +139,7 @@ fn nesting_has_a_limit_and_never_overflows_the_stack() {
     for _ in 0..100 {
         form = json!({"type": "compound", "parts": [form]});
     }
-    assert_eq!(place_of_error(&form).1, JsonErrorKind::Limit);
+    assert_eq!(place_of_error(&form).1, ErrorKind::TooMany);
 }
 
 #[test]

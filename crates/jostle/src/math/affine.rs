@@ -86,6 +86,12 @@ impl Affine {
         Vec2::new(self.tx, self.ty)
     }
 
+    /// The place of the local origin, as placed sets have it.
+    #[inline(always)]
+    pub(crate) fn origin(self) -> DVec2 {
+        DVec2::new(f64::from(self.tx + 0.0), f64::from(self.ty + 0.0))
+    }
+
     /// Returns the map with its origin at another position; rotation, scale and skew stay.
     ///
     /// ```
@@ -99,7 +105,7 @@ impl Affine {
         Self { tx: x + 0.0, ty: y + 0.0, ..self }
     }
 
-    /// Returns the rotation of the local x axis, or `None` if the map flattens that axis to a point.
+    /// Returns the rotation of the local x axis; the identity if the map flattens that axis to a point.
     ///
     /// ```
     /// use jostle::{Affine, Rot};

@@ -291,13 +291,13 @@ fn norm([a, b, c, d]: Matrix) -> f64 {
 }
 
 /// A motion with its pivots and axes resolved, about a base point, innermost leg first.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Path {
     legs: SmallVec<[Leg; 1]>,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Leg {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Leg {
     pivot: DVec2,
     translation: DVec2,
     turns: f64,
@@ -314,11 +314,13 @@ pub(crate) struct Pose {
     pub(crate) rate: DVec2,
 }
 
-/// Bounds of the speed and the acceleration of some points over the whole path.
+/// Bounds of the derivatives of the places of some points over the whole path.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
     pub(crate) speed: f64,
     pub(crate) acceleration: f64,
+    /// Of the change of the acceleration.
+    pub(crate) jerk: f64,
 }
 
 impl Path {
@@ -350,18 +352,40 @@ impl Path {
         legs.fold(first, |inner, outer| outer.after(&inner))
     }
 
+    /// The acceleration at a time of a point of the start.
+    pub(crate) fn acceleration(&self, t: f64, p: DVec2) -> DVec2 {
+        let mut state = [p, DVec2::ZERO, DVec2::ZERO];
+        for leg in &self.legs {
+            let (pose, bend) = (leg.pose(t), leg.bend(t));
+            let [at, speed, acceleration] = state;
+            state = [
+                pose.point(at),
+                pose.velocity_of(at) + apply(pose.linear, speed),
+                apply(bend, at - leg.pivot)
+                    + apply(pose.linear_rate, speed) * 2.0
+                    + apply(pose.linear, acceleration),
+            ];
+        }
+        state[2]
+    }
+
     /// Bounds for all points within `reach` of `center`, both about the base.
     pub(crate) fn bounds(&self, center: DVec2, reach: f64) -> Bounds {
-        let mut all = Bounds { speed: 0.0, acceleration: 0.0 };
+        let mut all = Bounds { speed: 0.0, acceleration: 0.0, jerk: 0.0 };
         for leg in &self.legs {
             let w = leg.turns.abs() * TAU;
             let growth = norm(leg.growth);
             let size = 1.0 + growth;
-            let [first, second] = [w * size + growth, w * w * size + 2.0 * w * growth];
+            let first = w * size + growth;
+            let second = w * (w * size + 2.0 * growth);
+            let third = w * w * (w * size + 3.0 * growth);
             let far = (center - leg.pivot).length() + reach + all.speed;
             all = Bounds {
                 speed: leg.translation.length() + first * far + size * all.speed,
                 acceleration: second * far + 2.0 * first * all.speed + size * all.acceleration,
+                jerk: third * far
+                    + 3.0 * (second * all.speed + first * all.acceleration)
+                    + size * all.jerk,
             };
         }
         all
@@ -378,6 +402,67 @@ impl Path {
         let far = DVec2::new(greater(p.x.abs(), q.x.abs()), greater(p.y.abs(), q.y.abs()));
         let way = [leg.pivot, leg.pivot + leg.translation];
         Some((way, far.length() * (1.0 + 8.0 * f64::EPSILON)))
+    }
+
+    /// Returns `true` if nothing moves.
+    pub(crate) fn is_still(&self) -> bool {
+        self.legs.iter().all(Leg::is_still)
+    }
+
+    /// Leaves out a turn of the innermost leg about a point, which changes no disc around that.
+    pub(crate) fn drop_turn_about(&mut self, center: DVec2) {
+        if let Some(first) = self.legs.first_mut()
+            && first.growth == [0.0; 4]
+            && first.pivot == center
+        {
+            first.turns = 0.0;
+            if first.is_still() {
+                self.legs.remove(0);
+            }
+        }
+    }
+
+    /// Takes the outermost leg from both of two paths that share it.
+    pub(crate) fn pop_shared(p: &mut Self, q: &mut Self) -> Option<Leg> {
+        if p.legs.last()? != q.legs.last()? {
+            return None;
+        }
+        q.legs.pop();
+        p.legs.pop()
+    }
+
+    /// Takes the one leg of what lies within `reach` of `center`, if it turns that much faster about its
+    /// pivot than another point.
+    pub(crate) fn pop_turn(&mut self, center: DVec2, reach: f64, other: DVec2) -> Option<Leg> {
+        let [leg] = self.legs.as_slice() else { return None };
+        let [far, near] = [center, other].map(|p| (p - leg.pivot).length());
+        // The translation turns with the frame, too.
+        let turns = leg.turns.abs() * TAU;
+        let bent = turns * (near + leg.translation.length()) + 2.0 * leg.translation.length();
+        let is_rigid = leg.growth == [0.0; 4];
+        if is_rigid && bent * 4.0 < turns * (far + reach) { self.legs.pop() } else { None }
+    }
+
+    /// Puts a leg within all others.
+    pub(crate) fn push_inner(&mut self, leg: Leg) {
+        self.legs.insert(0, leg);
+    }
+
+    /// Shows the path from a frame that moves by a rigid leg.
+    pub(crate) fn push_inverse(&mut self, leg: &Leg) {
+        let still = Leg { translation: DVec2::ZERO, turns: 0.0, ..*leg };
+        self.legs.push(Leg { translation: -leg.translation, ..still });
+        self.legs.push(Leg { turns: -leg.turns, ..still });
+    }
+
+    /// The path as it looks from what moves along another; `None` if one stretches.
+    pub(crate) fn seen_from(&self, other: &Self) -> Option<Self> {
+        if !self.is_rigid() || !other.is_rigid() {
+            return None;
+        }
+        let mut seen = self.clone();
+        other.legs.iter().rev().for_each(|leg| seen.push_inverse(leg));
+        Some(seen)
     }
 
     /// Returns `true` if lengths stay as they are.
@@ -398,6 +483,20 @@ impl Path {
 }
 
 impl Leg {
+    fn is_still(&self) -> bool {
+        self.turns == 0.0 && self.translation == DVec2::ZERO && self.growth == [0.0; 4]
+    }
+
+    /// The second derivative of the linear part.
+    fn bend(&self, t: f64) -> Matrix {
+        let (u, w) = (turned(t * self.turns), self.turns * TAU);
+        let still = plus(IDENTITY, self.growth.map(|v| v * t));
+        let (turn, rate) = ([u.x, u.y, -u.y, u.x], [-u.y, u.x, -u.x, -u.y]);
+        let both =
+            plus(times(turn, still).map(|v| v * -w), times(rate, self.growth).map(|v| v * 2.0));
+        both.map(|v| v * w)
+    }
+
     #[inline]
     fn pose(&self, t: f64) -> Pose {
         let [a, b, c, d] = self.growth;
@@ -447,6 +546,11 @@ impl Pose {
         apply(self.linear_rate, start.unwrap_or(at)) + self.rate
     }
 
+    /// The velocity of a point of the start.
+    pub(crate) fn velocity_of(&self, p: DVec2) -> DVec2 {
+        apply(self.linear_rate, p) + self.rate
+    }
+
     /// Where a point of the start is.
     pub(crate) fn point(&self, p: DVec2) -> DVec2 {
         apply(self.linear, p) + self.translation
@@ -454,40 +558,4 @@ impl Pose {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_path_ends_at_its_transform_within_the_bounds_of_speed_and_acceleration() {
-        let starts = [
-            Affine::at((3.0, -1.0)).scaled(2.0, 0.5),
-            Affine::at((-2.0, 5.0)).rotated(0.5).skewed(0.25, -0.125).scaled(0.25, -3.0),
-        ];
-        let ends = [Affine::at((1.0, 1.0)).scaled(0.125, 4.0), Affine::IDENTITY.rotated(2.0)];
-        for (then, now) in starts.iter().flat_map(|then| ends.iter().map(move |now| (then, now))) {
-            for turn in [0.0, 0.75, -9.0] {
-                let motion = Motion::between(then, now, turn);
-                let found = motion.at(then, 1.0).to_matrix();
-                let pairs = found.into_iter().zip(now.to_matrix());
-                assert!(pairs.into_iter().all(|(f, n)| (f - n).abs() < 1e-5), "{found:?} {now:?}");
-
-                let carried = motion.under(&Motion::by(7.0, 2.0).turning(turn).about((9.0, 0.0)));
-                let path = Path::new(&carried, DVec2::new(3.0, 1.0), DVec2::ZERO);
-                let (center, reach) = (DVec2::new(1.0, 2.0), 1.5);
-                let bounds = path.bounds(center, reach);
-                for p in [[1.5, 0.0], [-1.5, 0.0], [0.0, 1.5], [0.9, -1.2]] {
-                    let p = center + DVec2::new(p[0], p[1]);
-                    let step = 1.0 / 256.0;
-                    let at = |i: i32| path.pose(f64::from(i) * step).point(p);
-                    for i in 1..256 {
-                        let speed = (at(i + 1) - at(i)).length() / step;
-                        let bend = at(i + 1) + at(i - 1) - at(i) * 2.0;
-                        let acceleration = bend.length() / (step * step);
-                        assert!(speed <= bounds.speed * 1.0001, "{speed} of {bounds:?}");
-                        assert!(acceleration <= bounds.acceleration * 1.0001 + 1e-6, "{bounds:?}");
-                    }
-                }
-            }
-        }
-    }
-}
+mod tests;

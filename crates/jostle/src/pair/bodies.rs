@@ -2,7 +2,9 @@
 
 use core::cmp::Ordering;
 
-use crate::math::{DVec2, greater, lesser};
+use smallvec::SmallVec;
+
+use crate::math::{DVec2, greater, lesser, sort::sort_by};
 use crate::pair::answer::{GapF64, Verdict, Want};
 use crate::pair::boundary::union_depth::winds_around;
 use crate::pair::curved::separation::{Bracket, bracket};
@@ -72,6 +74,9 @@ pub(crate) fn placed_gap(a: &Placed, b: &Placed, want: Want) -> GapF64 {
     }
     if same { equal_sets(&a.body, raw) } else { raw }
 }
+
+/// Of more pairs of parts that touch, the normals of some are compared.
+const MOST_TIES: usize = 16;
 
 /// Bounds the rounding of a distance, relative to the coordinates.
 const ROUNDING: f64 = 1e-12;
@@ -164,7 +169,8 @@ fn planes(a: &Body, b: &Body) -> GapF64 {
 }
 
 /// The gap of shapes that are apart or touch: of unions that of the nearest parts, the first of equal
-/// ones.
+/// ones. Of several pairs of parts that touch, the first along whose normal all of them do: where a seam
+/// ends at a corner, its two parts touch there along any.
 fn apart(a: &Body, b: &Body) -> GapF64 {
     match (a, b) {
         (Body::Core(a), Body::Core(b)) => return edge_distance(a, b),
@@ -178,15 +184,33 @@ fn apart(a: &Body, b: &Body) -> GapF64 {
     });
     let mut pairs = NearPairs::new([&boxes[0], &boxes[1]], |p, q| Some(p.square_distance(q)));
     let mut best = (f64::INFINITY, (0, 0), GapF64::APART);
+    let mut touching = SmallVec::<[((usize, usize), GapF64); MOST_TIES]>::new();
     loop {
         // Boxes carry the rounding of coordinates.
         let bound = greater(best.0, 0.0) * (1.0 + ROUNDING) + ROUNDING * best.2.on_b.reach();
-        let Some((i, j)) = pairs.next(bound * bound, |_, _| Some(0.0)) else { return best.2 };
+        let Some((i, j)) = pairs.next(bound * bound, |_, _| Some(0.0)) else { break };
         let found = gap(&a.parts()[i], &b.parts()[j]);
+        if found.verdict == Verdict::Touching && touching.len() < MOST_TIES {
+            touching.push(((i, j), found));
+        }
         if (found.separation, (i, j)) < (best.0, best.1) {
             best = (found.separation, (i, j), found);
         }
     }
+    sort_by(&mut touching, |p, q| p.0.cmp(&q.0));
+    let parts_all =
+        |n: DVec2| touching.iter().all(|((i, j), _)| are_parted(&a.parts()[*i], &b.parts()[*j], n));
+    let common =
+        touching.iter().filter(|_| touching.len() > 1).find(|(_, gap)| parts_all(gap.normal));
+    common.map_or(best.2, |(_, gap)| *gap)
+}
+
+/// Returns `true` if the second of two convex bodies lies beyond the first along a unit vector, but for
+/// rounding; and for others.
+fn are_parted(a: &Body, b: &Body, n: DVec2) -> bool {
+    let (Some(p), Some(q)) = (View::of_body(a), View::of_body(b)) else { return true };
+    let (p, q) = (p.support(n), q.support(-n) + (b.anchor() - a.anchor()));
+    (q - p).dot(n) >= -ROUNDING * (p.reach() + q.reach() + b.anchor().reach())
 }
 
 /// A curved set and another body that is no union and no half-plane.
@@ -198,7 +222,7 @@ fn curved_verdict(a: &Body, b: &Body) -> Verdict {
         return curved_gap(a, b, Want::Verdict).verdict;
     };
     // They share an edge's point, or the curved set lies inside.
-    let offset = DVec2::from(curved.origin) - DVec2::from(outline.origin);
+    let offset = curved.origin - outline.origin;
     let set = View::of_curved(curved);
     let mut best = Verdict::Separated;
     outline.edges_near(around(&set, offset).grown(outline.radius.into()), &mut |i| {
@@ -329,7 +353,7 @@ mod tests {
                 panic!("an outline and a curved set")
             };
             let mut pieces = Vec::new();
-            let (all, set) = (Pieces::of_core(core, curved.origin.into()), View::of_curved(curved));
+            let (all, set) = (Pieces::of_core(core, curved.origin), View::of_curved(curved));
             pieces.extend(all.views().map(|hull| bracket(&hull, &set, DVec2::ZERO, Want::Gap)));
             let verdict = pieces.iter().map(Bracket::verdict).max().unwrap();
             assert_eq!(verdict, super::verdict(&star.body, &other.body), "{i}");

@@ -110,5 +110,5 @@ fn curves(a: &Curved, b: &Curved) -> Ordering {
             vectors,
         ),
     };
-    forms.then_with(|| vectors(a.origin.into(), b.origin.into()))
+    forms.then_with(|| vectors(a.origin, b.origin))
 }

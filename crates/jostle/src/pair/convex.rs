@@ -14,8 +14,8 @@
 use core::cmp::Ordering;
 use core::hint::select_unpredictable;
 
-use crate::math::simd::{F32Lanes, F32x4, F64Lanes, Four, Two, WidenToF64, from_lanes};
-use crate::math::{DVec2, Vec2};
+use crate::math::DVec2;
+use crate::math::simd::{F32Lanes, F64Lanes, Four, Two, from_lanes, to_lanes};
 use crate::pair::answer::{GapF64, Verdict, Want};
 use crate::pair::canonical_order;
 use crate::pair::exact::convex as exact;
@@ -73,7 +73,7 @@ pub(crate) fn verdict_if_certain(separation: f64, error: f64) -> Option<Verdict>
 /// Moves the witness points from the cores to the boundaries, and to the origin of a.
 #[inline(always)]
 pub(crate) fn with_radii(
-    origin: Vec2,
+    origin: DVec2,
     radii: [f32; 2],
     near: Separation,
     verdict: Verdict,
@@ -86,7 +86,7 @@ pub(crate) fn with_radii(
         on_a: near.core_a + near.normal * a,
         on_b: near.core_b - near.normal * b,
     }
-    .moved(DVec2::from(origin))
+    .moved(origin)
 }
 
 /// Stage 2 for two placed shapes in any order. Returns `None` if it is undecided, or if a shape is
@@ -147,13 +147,13 @@ fn rect_gap(
 
 #[inline(always)]
 fn lanes_of_origin(core: &Core) -> Two {
-    Four::load([core.origin.x, core.origin.y, 0.0, 0.0]).to_f64().halves()[0]
+    to_lanes(core.origin)
 }
 
 /// Returns all bits if the first number that differs is larger in a, else no bit. `None` if all are
 /// equal. The mask is computed, because a selected one becomes a mispredicted branch.
 #[inline(always)]
-fn flip_mask((a, p): (Four, Vec2), (b, q): (Four, Vec2)) -> Option<u64> {
+fn flip_mask((a, p): (Four, DVec2), (b, q): (Four, DVec2)) -> Option<u64> {
     let (same, above) = (a.eq(b).mask(), a.gt(b).mask());
     if same == 15 {
         // In scenes where all rectangles have one size, this is the common case.

@@ -66,7 +66,7 @@ pub(crate) fn disc_sign(plane: &HalfPlane, core: &Core, i: usize, radius: f32) -
 
 /// Returns the separation along the normal, as computed, with its bounds.
 pub(crate) fn core_below(plane: &HalfPlane, core: &Core) -> Bracket {
-    let (n, o) = (DVec2::from(plane.normal), DVec2::from(core.origin));
+    let (n, o) = (DVec2::from(plane.normal), core.origin);
     let above = origin_above(plane, o);
     let mut best = (f64::INFINITY, DVec2::ZERO);
     for v in core.offsets().iter() {
@@ -77,7 +77,7 @@ pub(crate) fn core_below(plane: &HalfPlane, core: &Core) -> Bracket {
 }
 
 pub(crate) fn curved_below(plane: &HalfPlane, curved: &Curved) -> Bracket {
-    let (n, o) = (DVec2::from(plane.normal), DVec2::from(curved.origin));
+    let (n, o) = (DVec2::from(plane.normal), curved.origin);
     let v = curved.support_offset(-n / sqrt(n.dot(n)));
     below(plane, o, (origin_above(plane, o) + n.dot(v), v), v.reach(), 0.0)
 }

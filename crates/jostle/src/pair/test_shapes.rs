@@ -92,7 +92,7 @@ pub(crate) fn placed(random: &mut Random) -> Vec<(&'static str, Placed)> {
 
 /// The separation of two convex cores by all edges and all vertices, and what it may be off.
 pub(crate) fn plain_separation(a: &Core, b: &Core) -> (f64, f64) {
-    let d = DVec2::from(b.origin) - DVec2::from(a.origin);
+    let d = b.origin - a.origin;
     let ring = |core: &Core, base: DVec2| -> Vec<(DVec2, DVec2)> {
         let v = core.offsets();
         let side = |i: usize| match core.frame() {

@@ -47,6 +47,11 @@ pub enum ShapeError {
         /// The list.
         what: ValuePath,
     },
+    /// A mask or a grid has cells, but none is solid.
+    NothingSolid {
+        /// Its cells.
+        what: ValuePath,
+    },
     /// A direction has length zero.
     ZeroDirection {
         /// The value.
@@ -161,6 +166,9 @@ impl fmt::Display for ShapeError {
             }
             Self::Tile { tile, cell: None, fault } => write!(f, "tiles[{tile}] {fault}"),
             Self::Empty { what } => write!(f, "{what} is empty; at least one is needed"),
+            Self::NothingSolid { what } => {
+                write!(f, "no cell of {what} is solid; at least one must be")
+            }
             Self::ZeroDirection { what } => write!(f, "{what} is the zero vector"),
             Self::Crossing { ring_a, edge_a, ring_b, edge_b } => write!(
                 f,

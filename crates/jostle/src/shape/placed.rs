@@ -28,7 +28,7 @@ pub struct Placed {
 }
 
 // A pair that is not in the cache waits for what has to be read.
-const _: () = assert!(size_of::<Option<Placed>>() <= 72);
+const _: () = assert!(size_of::<Option<Placed>>() <= 80);
 
 impl Placed {
     pub(crate) fn new(body: Body) -> Self {
@@ -63,8 +63,8 @@ impl Placed {
         self.bounds
     }
 
-    /// Returns the shape moved by `offset`; the new position is rounded to `f32`, and saturates at
-    /// the largest finite one.
+    /// Returns the shape moved by `offset`; the new position is rounded to `f64`, and saturates at
+    /// the largest finite `f32`.
     ///
     /// ```
     /// use jostle::{Affine, Shape, Vec2};
@@ -101,16 +101,22 @@ impl Aabb {
         let (x, y) = (side(self.min.x, "min.x")?, side(self.min.y, "min.y")?);
         let (r, s) = (side(self.max.x, "max.x")?, side(self.max.y, "max.y")?);
         let corners = [DVec2::new(x, y), DVec2::new(r, y), DVec2::new(r, s), DVec2::new(x, s)];
-        reclassify::single(Vec2::ZERO, &corners, 0.0).map(Placed::new)
+        reclassify::single(DVec2::ZERO, &corners, 0.0).map(Placed::new)
     }
+}
+
+/// A place within the range of `f32`, with no negative zero.
+fn held(p: DVec2) -> DVec2 {
+    let most = f64::from(f32::MAX);
+    DVec2::new(p.x.clamp(-most, most) + 0.0, p.y.clamp(-most, most) + 0.0)
 }
 
 impl Body {
     /// Returns a point near the body, from which its coordinates are small numbers.
     pub(crate) fn anchor(&self) -> DVec2 {
         match self {
-            Self::Core(core) => core.origin.into(),
-            Self::Curved(curved) => curved.origin.into(),
+            Self::Core(core) => core.origin,
+            Self::Curved(curved) => curved.origin,
             Self::HalfPlane(_) => DVec2::ZERO,
             Self::Union(parts) => {
                 let bounded = parts.iter().find(|p| !matches!(p, Self::HalfPlane(_)));
@@ -125,6 +131,11 @@ impl Body {
             Self::Curved(_) | Self::HalfPlane(_) => true,
             Self::Union(_) => false,
         }
+    }
+
+    /// Returns `true` if no part has an area.
+    pub(crate) fn is_thin(&self) -> bool {
+        self.parts().iter().all(|part| matches!(part, Self::Core(core) if !core.is_area()))
     }
 
     /// The boundaries of what has straight edges.
@@ -171,13 +182,8 @@ impl Body {
 
     pub(crate) fn moved(&self, by: DVec2) -> Self {
         match self {
-            Self::Core(core) => {
-                Self::Core(core.translated((DVec2::from(core.origin) + by).round()))
-            }
-            Self::Curved(curved) => {
-                let origin = (DVec2::from(curved.origin) + by).round();
-                Self::Curved(curved.at(origin))
-            }
+            Self::Core(core) => Self::Core(core.translated(held(core.origin + by))),
+            Self::Curved(curved) => Self::Curved(curved.at(held(curved.origin + by))),
             Self::HalfPlane(plane) => {
                 let offset = f64::from(plane.offset) + DVec2::from(plane.normal).dot(by);
                 let offset = DVec2::new(offset, 0.0).round().x;
@@ -191,7 +197,7 @@ impl Body {
 impl Curved {
     #[inline(never)]
     fn bounds(&self) -> Aabb {
-        let o = DVec2::from(self.origin);
+        let o = self.origin;
         let [e, n, w, s] = [DVec2::X, DVec2::X.left(), -DVec2::X, -DVec2::X.left()]
             .map(|u| self.support_offset(u));
         // The support points carry a few roundings of f64.

@@ -64,18 +64,17 @@ pub(crate) fn exactly<T>(
     }
 }
 
-/// A local point in the world, rounded once.
-pub(crate) fn placed(m: &Affine, local: Vec2) -> Result<Vec2, ShapeError> {
-    in_world(at_once(m, local))
+/// A local point in the world: the translation plus an offset that is rounded to `f32`. The sum is
+/// one of `f64`, so that equal steps of the translation are equal steps of the point.
+pub(crate) fn placed(m: &Affine, local: Vec2) -> Result<DVec2, ShapeError> {
+    let at = at_once(m, local);
+    in_world(at)
 }
 
 /// The same, infinite beyond the range.
 #[inline(always)]
-pub(crate) fn at_once(m: &Affine, local: Vec2) -> Vec2 {
-    if local == Vec2::ZERO {
-        return Vec2::new(positive_zero(m.tx), positive_zero(m.ty));
-    }
-    to_f32(m.linear(local) + DVec2::new(f64::from(m.tx), f64::from(m.ty)))
+pub(crate) fn at_once(m: &Affine, local: Vec2) -> DVec2 {
+    m.origin() + if local == Vec2::ZERO { DVec2::ZERO } else { offset(m, local) }
 }
 
 #[inline(always)]
@@ -95,12 +94,13 @@ pub(crate) fn in_range(offsets: &[DVec2]) -> Result<(), ShapeError> {
 }
 
 pub(crate) fn rounded(p: DVec2) -> Result<Vec2, ShapeError> {
-    in_world(to_f32(p))
+    in_world(p).map(to_f32)
 }
 
-fn in_world(v: Vec2) -> Result<Vec2, ShapeError> {
+/// A place whose coordinates `f32` can round.
+pub(crate) fn in_world(p: DVec2) -> Result<DVec2, ShapeError> {
     let beyond = ShapeError::Overflow { what: ValuePath::field("position") };
-    if v.is_finite() { Ok(v) } else { Err(beyond) }
+    if to_f32(p).is_finite() { Ok(p) } else { Err(beyond) }
 }
 
 pub(crate) fn rotation(rot: Rot) -> Result<Rot, ShapeError> {

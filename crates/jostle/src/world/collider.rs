@@ -98,6 +98,9 @@ impl<T> Collider<T> {
 
     /// Puts it below a parent, which it will move with.
     ///
+    /// Children of one parent meet each other and the parent, as any colliders do; a common
+    /// [`team`](Self::team) keeps them apart.
+    ///
     /// ```
     /// let mut world = jostle::World::new();
     /// let ship = world.add(jostle::Collider::group(()).at((10.0, 0.0))).unwrap();

@@ -289,7 +289,7 @@ impl Core {
         self.put_shape(slot, shape);
         self.put(slot, world, placed);
         let slot = slot as u32;
-        self.slots.platforms.put(Platform { slot, one_way, is_platform, before: world });
+        self.slots.platforms.put(Platform::new(slot, one_way, is_platform, world));
         if self.journal.is_some()
             && let Some(op) = self.insert_op(key, self.key(parent as usize))
         {

@@ -49,7 +49,6 @@ pub struct TouchPair {
 }
 
 impl TouchPair {
-    /// A placeholder until a step writes it.
     /// Returns the contact that the step computed: [`Placed::contact`](crate::Placed::contact) of a
     /// and b at the step, bit for bit, or that of [`Detail::Near`](crate::world::Detail::Near).
     ///

@@ -162,16 +162,22 @@ impl fmt::Display for Layers {
 /// ```
 #[macro_export]
 macro_rules! layers {
-    (@from $number:expr, [$($public:tt)*]) => {};
-    (@from $number:expr, [$($public:tt)*] $name:ident $(, $rest:ident)* $(,)?) => {
+    (pub $first:ident $(, $(pub)? $name:ident)* $(,)?) => {
+        $crate::__layers!(0, [pub] $first $(, $name)*);
+    };
+    ($($name:ident),+ $(,)?) => { $crate::__layers!(0, [] $($name),+); };
+}
+
+/// The constants of `layers!`, from a number on.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __layers {
+    ($number:expr, [$($public:tt)*]) => {};
+    ($number:expr, [$($public:tt)*] $name:ident $(, $rest:ident)* $(,)?) => {
         #[doc = concat!("The layer ", stringify!($name), ".")]
         $($public)* const $name: $crate::Layers = $crate::Layers::bit($number);
-        $crate::layers!(@from $number + 1, [$($public)*] $($rest),*);
+        $crate::__layers!($number + 1, [$($public)*] $($rest),*);
     };
-    (pub $first:ident $(, $(pub)? $name:ident)* $(,)?) => {
-        $crate::layers!(@from 0, [pub] $first $(, $name)*);
-    };
-    ($($name:ident),+ $(,)?) => { $crate::layers!(@from 0, [] $($name),+); };
 }
 
 /// The direction in which the colliders of a pair see each other.

@@ -39,6 +39,7 @@ mod weld;
 mod collider;
 mod diff;
 mod error;
+mod error_kind;
 mod event;
 mod filter;
 mod hierarchy;
@@ -88,8 +89,8 @@ use storage::{BOUNDED, Slots, UserData};
 /// [`World::step`] returns what changed between pairs since the last step.
 ///
 /// # Guarantees
-/// The same calls give the same events, answers and [`hash`](World::hash), bit for bit, on
-/// the broad phase. Results are sorted by key. Nothing panics on a stale or foreign key but
+/// The same calls give the same events, answers and [`hash`](World::hash), bit for bit, on every
+/// machine, with any number of threads and any broad phase. Results are sorted by key. Nothing panics on a stale or foreign key but
 /// `world[key]`, which borrows the data.
 ///
 /// ```

@@ -6,15 +6,15 @@ use core::fmt;
 use crate::pair::query::OverlapMethod;
 use crate::world::{Key, StepOptions};
 
-/// True if two colliders that only touch, boundary to boundary, are a pair.
+/// Whether two colliders that only touch, boundary to boundary, are a pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum TouchPolicy {
-    /// It is: shapes are closed.
+    /// They are: shapes are closed.
     #[default]
     Counts,
-    /// It is not: interiors have to share a point, as
+    /// They are not: interiors have to share a point, as
     /// [`overlaps_interior`](crate::Placed::overlaps_interior) has it.
     Ignored,
 }

@@ -4,7 +4,8 @@
 //! flags, the bits of shapes, and where platforms were at the last step, then the step options unless they are the default, then the open
 //! pairs with their contacts. Colliders are named by
 //! their rank, so a world that was rebuilt by the same calls elsewhere has the same hash for any
-//! keys. The user's data, the broad phase and the number of steps do not count.
+//! keys. The user's data, the broad phase, the number of steps and where earlier slides saw platforms do
+//! not count: a journal holds a slide as the transform that it set.
 //!
 //! Mixing: rotate, xor, multiply on 64-bit words, as in FxHash, with the final mix of `SplitMix64`
 //! (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", 2014). It guards against
@@ -59,7 +60,8 @@ pub(crate) fn contact_numbers(contact: &Contact) -> [f32; 9] {
 
 /// # Compare worlds
 impl<T> World<T> {
-    /// Hashes the state of the world: everything but the user's data and how it is searched.
+    /// Hashes the state of the world: everything but the user's data, how it is searched, and where
+    /// earlier slides saw platforms.
     ///
     /// The same calls lead to the same hash on every machine, with every broad phase, in every
     /// process. O(state); nothing is kept between calls.

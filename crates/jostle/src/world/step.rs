@@ -129,7 +129,7 @@ impl<T: Clone> World<T> {
     /// assert_eq!(world.position(hero), Some(Vec2::new(-1.0, 0.0)));
     /// # Ok::<(), jostle::Error>(())
     /// ```
-    #[must_use = "exits are said once"]
+    #[must_use = "exits are reported only once"]
     pub fn step(&mut self) -> Vec<Event<T>> {
         let mut events = Vec::new();
         self.step_into(&mut events);
@@ -155,7 +155,7 @@ impl<T: Clone> World<T> {
     /// assert!(events.is_empty());
     /// ```
     #[cfg(feature = "rayon")]
-    #[must_use = "exits are said once"]
+    #[must_use = "exits are reported only once"]
     pub fn step_parallel(&mut self) -> Vec<Event<T>> {
         let mut events = Vec::new();
         self.step_parallel_into(&mut events);

@@ -5,8 +5,8 @@
 //! subtree).
 //!
 //! Lists of moves in a world without parents run in blocks: the shapes of a block are placed, then
-//! the broad phase gets its boxes. One at a time, each of the two would wait for what the other has
-//! just written. On threads, a list in the order of slots is one block, in several pieces.
+//! the broad phase gets its boxes. If the two took turns for each move, each would wait for what the
+//! other has just written. On threads, a list in the order of slots is one block, in several pieces.
 
 use alloc::{sync::Arc, vec::Vec};
 use core::mem::{replace, take};

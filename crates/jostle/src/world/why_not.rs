@@ -84,7 +84,7 @@ impl<T> World<T> {
         if self.core.touches(pa, pb) { WhyNot::Nothing } else { WhyNot::Apart { gap: pa.gap(pb) } }
     }
 
-    /// Returns `true` if pairs that only touch count in this world.
+    /// Returns whether pairs that only touch count in this world.
     ///
     /// ```
     /// assert_eq!(jostle::World::<()>::new().touch_policy(), jostle::TouchPolicy::Counts);

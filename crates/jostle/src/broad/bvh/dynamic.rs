@@ -4,7 +4,8 @@
 //! it until one contains it. `pairs` refits the boxes above the moved ones and then queries the tree
 //! once for each leaf with moved boxes. A leaf that becomes empty stays until then. The tree is
 //! rebuilt if half of the boxes have left their leaf, come in or gone since the last build, and with
-//! boxes that come in together and are as many.
+//! boxes that come in together and are as many; and before it takes more nodes than boxes, so that it
+//! does not grow where boxes come and go and nobody calls `pairs`.
 //!
 //! Cost: an update within the leaf's box touches one leaf. Boxes that did not move are visited only
 //! near moved ones.
@@ -259,7 +260,8 @@ impl BroadPhase for Tree {
             return;
         }
         self.make_room(id as usize + 1);
-        if self.nodes.height == TALLEST {
+        // Full nodes are split in halves: as many nodes as boxes are mostly empty.
+        if self.nodes.height == TALLEST || self.nodes.all.len() > FEW + self.len {
             self.rebuild(&[]);
         }
         if self.nodes.height == 0 {

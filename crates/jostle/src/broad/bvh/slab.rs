@@ -29,14 +29,14 @@ const SMALLER: f32 = 1.0 / (1_u128 << 80) as f32;
 /// What a fraction may lose below the normal range, and more.
 const UNDERFLOW: f32 = 1e-30;
 
-/// The key of what is out of question: the largest number that has zeros where keys are marked with
-/// their lanes.
+/// A key above all that can be reached: the largest number whose last three bits, which hold the lane
+/// of a key, are 0.
 pub(crate) const NEVER: f32 = f32::from_bits(f32::MAX.to_bits() & !7);
 /// The largest key of all others, and with its last three bits changed the largest limit.
 const FARTHEST: f32 = f32::from_bits(NEVER.to_bits() - 8);
 const NO_LIMIT: f32 = f32::from_bits(NEVER.to_bits() - 1);
 
-/// Zeros where a key has its lane.
+/// A mask that clears the lane of a key.
 const ROOM: [f32; WIDTH] = [f32::from_bits(!7); WIDTH];
 const LANES: [f32; WIDTH] = {
     let mut lanes = [0.0; WIDTH];
@@ -132,7 +132,7 @@ impl SlabTest8 {
 
     #[cold]
     fn far(SweptBox { origin, translation, half }: SweptBox) -> Self {
-        // What underflows is less than the smallest number of all.
+        // An underflow loses less than the smallest positive number.
         let half = half * SMALLER + Vec2::new(UNDERFLOW, UNDERFLOW);
         let (origin, translation) = (origin * SMALLER, translation * SMALLER);
         Self::scaled(SweptBox { origin, translation, half }, SMALLER)

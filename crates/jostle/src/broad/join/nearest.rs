@@ -137,9 +137,8 @@ impl NearestRows {
         let mut tree = Tree::new();
         let (finite, unbounded): (Vec<u32>, Vec<u32>) =
             (0..block.len() as u32).partition(|i| block[*i as usize].bounds().is_finite());
-        finite.iter().for_each(|i| tree.insert(*i, block[*i as usize].bounds()));
-        // Finding the pairs of nothing builds the tree as a whole.
-        tree.pairs(&[], &mut Vec::new());
+        let boxes: Vec<_> = finite.iter().map(|i| (*i, block[*i as usize].bounds())).collect();
+        tree.insert_all(&boxes);
         for (shape, list) in shapes.iter().zip(&mut self.lists) {
             let mut visit = |i: u32| {
                 let (other, row) = (&block[i as usize], rows[i as usize]);

@@ -115,7 +115,7 @@ fn typical(lengths: &[f32]) -> f64 {
     mean
 }
 
-/// Whole numbers from 0 to `last` near four others, never falling as those grow.
+/// Converts four numbers to whole ones from 0 to `last`; a larger number never gives a smaller one.
 ///
 /// In this range the last place of an `f32` is 1. A cast would spend most of its time on what it
 /// does outside of it.

@@ -8,8 +8,9 @@ use alloc::string::{String, ToString};
 use alloc::{collections::BTreeMap, format, vec::Vec};
 use serde_json::{Map, Value, json};
 
+use crate::ErrorKind;
 use crate::json::node::{Fields, Node};
-use crate::json::{JsonError, JsonErrorKind, shape};
+use crate::json::{JsonError, shape};
 use crate::shape::TileCell;
 use crate::shape::kinds::mask::Bits;
 use crate::shape::kinds::tile_grid::{self, MAX_CELLS, MAX_SIDE, MAX_TILES, Tile};
@@ -38,7 +39,7 @@ fn rows<T>(
     for (y, row) in rows.enumerate() {
         let text = row.text()?;
         let found = text.chars().count();
-        let limit = |limit| row.error(JsonErrorKind::Limit, format!("more than {limit}"));
+        let limit = |limit| row.error(ErrorKind::TooMany, format!("more than {limit}"));
         if y == 0 {
             width = found;
         }
@@ -47,13 +48,13 @@ fn rows<T>(
         }
         if found != width {
             let what = format!("expected {width} {things} as in the first row, found {found}");
-            return Err(row.error(JsonErrorKind::Form, what));
+            return Err(row.error(ErrorKind::Form, what));
         }
         if cells.len() + width > most {
             return Err(limit(format!("{most} {things}")));
         }
         for character in text.chars() {
-            cells.push(cell(character).map_err(|what| row.error(JsonErrorKind::Form, what))?);
+            cells.push(cell(character).map_err(|what| row.error(ErrorKind::Form, what))?);
         }
     }
     Ok(Rows { width: width as u32, height, cells })
@@ -93,7 +94,7 @@ pub(crate) fn read_grid(
             names.push(name);
             if tiles.len() == MAX_TILES {
                 let what = format!("more than {MAX_TILES} tiles");
-                return Err(tile.error(JsonErrorKind::Limit, what));
+                return Err(tile.error(ErrorKind::TooMany, what));
             }
             tiles.push(shape::read(&tile, budget)?);
         }
@@ -120,7 +121,7 @@ pub(crate) fn read_grid(
             },
             _ => error.to_string(),
         };
-        node.error(JsonErrorKind::Shape, what)
+        node.error(error.kind(), what)
     })
 }
 
@@ -130,7 +131,7 @@ fn tile_name(tile: &Node<'_>, name: &str) -> Result<char, JsonError> {
         (Some(one), None) if !matches!(one, '#' | '.' | ' ') => Ok(one),
         _ => {
             let what = "a tile is named by one character other than \"#\", \".\" and space";
-            Err(tile.error(JsonErrorKind::Form, what))
+            Err(tile.error(ErrorKind::Form, what))
         }
     }
 }

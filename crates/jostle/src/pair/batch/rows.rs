@@ -2,7 +2,7 @@
 //!
 //! A block holds a row for each number that the formulas of a class need: the origin, and the radius
 //! except for rectangles; then the half extents and direction of a rectangle, or the x of all
-//! vertices relative to the origin and their y; last the rest of a segment's second end.
+//! vertices relative to the origin and their y.
 
 use crate::math::simd::WIDTH;
 use crate::math::{DVec2, Vec2};
@@ -34,7 +34,11 @@ pub(super) fn load(core: &Core, class: CoreClass, block: &mut [Row], lane: usize
         }
         true
     }
-    let (Vec2 { x, y }, radius) = (core.origin, core.radius);
+    let (Vec2 { x, y }, radius) = (rounded(core.origin), core.radius);
+    // A center off the local origin may be no `f32`.
+    if (f64::from(x) != core.origin.x) | (f64::from(y) != core.origin.y) {
+        return false;
+    }
     let ring =
         |[a, b, c, d]: [f32; 4], [e, f, g, h]: [f32; 4]| [x, y, radius, a, b, c, d, e, f, g, h];
     match (class, &core.vertices) {
@@ -43,12 +47,9 @@ pub(super) fn load(core: &Core, class: CoreClass, block: &mut [Row], lane: usize
             core.plain && set(block, lane, [x, y, half.x, half.y, rot.cos, rot.sin])
         }
         (CoreClass::Segment, Vertices::Thin([v, w])) => {
-            // The second end may be the sum of two `f32` numbers.
             let (p, q) = (rounded(*v), rounded(*w));
-            let rest = rounded(*w - DVec2::from(q));
-            let exact = (DVec2::from(p) == *v) & (DVec2::from(q) + DVec2::from(rest) == *w);
-            let ends = [x, y, radius, p.x, q.x, p.y, q.y, rest.x, rest.y];
-            exact & (v != w) && set(block, lane, ends)
+            let exact = (DVec2::from(p) == *v) & (DVec2::from(q) == *w);
+            exact & (v != w) && set(block, lane, [x, y, radius, p.x, q.x, p.y, q.y])
         }
         (CoreClass::Quad, Vertices::Four(four)) => set(block, lane, ring(four.x, four.y)),
         (CoreClass::Quad, Vertices::Rect(frame)) => {

@@ -81,10 +81,10 @@ fn every_facade_finds_the_same_contacts() {
     same_contacts_in_every_facade::<formulas::Points, 3, 3>();
     same_contacts_in_every_facade::<formulas::PointAndRect, 3, 6>();
     same_contacts_in_every_facade::<formulas::Rects, 6, 6>();
-    same_contacts_in_every_facade::<formulas::PointAndSegment, 3, 9>();
-    same_contacts_in_every_facade::<formulas::Segments, 9, 9>();
+    same_contacts_in_every_facade::<formulas::PointAndSegment, 3, 7>();
+    same_contacts_in_every_facade::<formulas::Segments, 7, 7>();
     same_contacts_in_every_facade::<PolygonFormula<PointLayout, QuadLayout, 1, 4>, 3, 11>();
-    same_contacts_in_every_facade::<PolygonFormula<SegmentLayout, QuadLayout, 2, 4>, 9, 11>();
+    same_contacts_in_every_facade::<PolygonFormula<SegmentLayout, QuadLayout, 2, 4>, 7, 11>();
     same_contacts_in_every_facade::<PolygonFormula<QuadLayout, RectLayout, 4, 4>, 11, 6>();
 }
 

@@ -165,10 +165,10 @@ impl<'a> List<'a> {
     }
 
     fn core(&mut self, core: &'a Core) {
-        let o = DVec2::from(core.origin) - self.base;
+        let o = core.origin - self.base;
         let at = |i: usize| o + core.offset(i);
         if core.radius == 0.0 {
-            let near = DAabb::relative(self.near, core.origin.into());
+            let near = DAabb::relative(self.near, core.origin);
             for i in core.edges_in(near.grown((near.max - near.min).reach())) {
                 let line = Curve::Line(core.edge(i).map(at));
                 let exact = Some((core, i));
@@ -185,7 +185,7 @@ impl<'a> List<'a> {
     }
 
     fn curved(&mut self, curved: &Curved) {
-        let o = DVec2::from(curved.origin) - self.base;
+        let o = curved.origin - self.base;
         match curved.rounded_hull() {
             Some(hull) => {
                 let ring: Vec<DVec2> = hull.vertices.iter().map(|v| o + *v).collect();

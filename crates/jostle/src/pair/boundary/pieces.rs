@@ -9,6 +9,7 @@ use crate::math::exact::two_sum;
 use crate::math::{DVec2, unit_turn};
 use crate::pair::curved::support_map::{ConvexSet, View, right};
 use crate::pair::exact::edge_pairs::sorted;
+use crate::pair::exact::predicates::{cross, edge};
 use crate::shape::body::storage::Corners;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, HalfPlane, Sidedness};
@@ -27,8 +28,19 @@ pub(crate) struct Piece {
     /// The number of the curved set that is added to the hull.
     pub(crate) curve: Option<u32>,
     pub(crate) bounds: DAabb,
-    /// For an edge of a one-sided chain: the unit direction to its left.
-    pub(crate) only_left: Option<DVec2>,
+    /// For an edge of a one-sided chain.
+    pub(crate) side: Option<Side>,
+}
+
+/// The side from which an edge of a one-sided chain is met.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Side {
+    /// The unit direction to its left.
+    pub(crate) left: DVec2,
+    /// Its ends in their own order: the piece has them sorted.
+    order: [u8; 2],
+    /// At which of them the next edge turns away from the left: the corner that both make sticks out.
+    pub(crate) sticks_out: [bool; 2],
 }
 
 /// All points with normal · p ≤ offset, the normal of unit length.
@@ -65,7 +77,7 @@ pub(crate) fn for_each_view(body: &Body, visit: &mut dyn FnMut(&View<'_>)) {
     match (View::of_body(body), body) {
         (Some(view), _) => visit(&view),
         (None, Body::Core(core)) => {
-            Pieces::of_core(core, core.origin.into()).views().for_each(|view| visit(&view));
+            Pieces::of_core(core, core.origin).views().for_each(|view| visit(&view));
         }
         (None, _) => {}
     }
@@ -105,7 +117,7 @@ impl<'a> Pieces<'a> {
             match part {
                 Body::Core(core) => pieces.add_core(core, window),
                 Body::Curved(curved) => {
-                    let o = DVec2::from(curved.origin);
+                    let o = curved.origin;
                     let (ring, curve) = match curved.rounded_hull() {
                         Some(hull) => {
                             let set = View::Hull((&[][..]).into(), hull.rim);
@@ -133,7 +145,7 @@ impl<'a> Pieces<'a> {
     }
 
     fn add_core(&mut self, core: &Core, window: Option<DAabb>) {
-        let o = DVec2::from(core.origin);
+        let o = core.origin;
         let all = core.offsets();
         let round = (f64::from(core.radius), None);
         let Some(mesh) = core.mesh() else {
@@ -155,14 +167,13 @@ impl<'a> Pieces<'a> {
                 _ => self.add_piece(o, part.iter().map(|i| all[*i as usize]), round, window),
             }),
             (None, None) => {
-                for [u, v] in mesh.edges.iter().map(|e| e.map(|v| all[v as usize])) {
-                    let ends = sorted([u, v]);
+                for i in 0..core.edge_count() {
                     let before = self.all.len();
-                    self.add_piece(o, ends.into_iter(), round, window);
+                    self.add_piece(o, sorted(core.ends(i)).into_iter(), round, window);
                     if core.sided == Sidedness::Left
                         && let Some(piece) = self.all.get_mut(before)
                     {
-                        piece.only_left = (v - u).left().unit();
+                        piece.side = side(core, i);
                     }
                 }
             }
@@ -202,7 +213,7 @@ impl<'a> Pieces<'a> {
                 self.rests.push(corner.rest);
             }
         }
-        self.all.push(Piece { first, len, radius, exact, curve, bounds, only_left: None });
+        self.all.push(Piece { first, len, radius, exact, curve, bounds, side: None });
     }
 
     /// Adds the boundary of a body without radius as edges.
@@ -211,7 +222,7 @@ impl<'a> Pieces<'a> {
             let Body::Core(core) = part else { continue };
             for i in 0..core.edge_count() {
                 let ends = core.edge(i).map(|v| core.corner(v));
-                self.add_piece(core.origin.into(), ends.into_iter(), (0.0, None), window);
+                self.add_piece(core.origin, ends.into_iter(), (0.0, None), window);
             }
         }
     }
@@ -235,6 +246,12 @@ impl<'a> Pieces<'a> {
             }
             None => (self.base, Corners { at: self.ring(piece), rests: &[] }),
         }
+    }
+
+    /// The ends of a one-sided edge in its own order, about one point.
+    pub(crate) fn ends(&self, piece: &Piece, side: &Side) -> [Corner; 2] {
+        let (_, corners) = self.corners(piece);
+        side.order.map(|i| corners.get(i.into()))
     }
 
     pub(crate) fn support(&self, piece: &Piece, u: DVec2) -> DVec2 {
@@ -285,6 +302,19 @@ impl<'a> Pieces<'a> {
             Some((right(next - ring[i]).unit()?, ring[i]))
         })
     }
+}
+
+/// The side of an edge of a one-sided chain.
+fn side(core: &Core, i: usize) -> Option<Side> {
+    let [u, v] = core.ends(i);
+    let last = core.edge_count() - 1;
+    let [before, after] = [if i == 0 { last } else { i - 1 }, if i == last { 0 } else { i + 1 }];
+    let turns_right = |i: usize, j: usize| {
+        core.edge(i)[1] == core.edge(j)[0] && cross(edge(core, i), edge(core, j)).is_lt()
+    };
+    let order = if sorted([u, v])[0] == u { [0, 1] } else { [1, 0] };
+    let left = (v - u).left().unit()?;
+    Some(Side { left, order, sticks_out: [turns_right(before, i), turns_right(i, after)] })
 }
 
 /// A piece as a convex set.

@@ -5,9 +5,9 @@
 
 use core::cmp::Ordering;
 
+use crate::math::DVec2;
 use crate::math::exact::double_double::{Double, Double2};
 use crate::math::exact::{ExactNum, NVec2};
-use crate::math::{DVec2, Vec2};
 use crate::pair::answer::Want;
 use crate::pair::curved::separation::bracket;
 use crate::pair::curved::support_map::View;
@@ -17,7 +17,7 @@ use crate::shape::{Body, Core, HalfPlane};
 
 /// A vertex in the world as three numbers per coordinate, whose sum it is.
 pub(crate) fn corner_sum(core: &Core, i: usize) -> [[f64; 3]; 2] {
-    let o = DVec2::from(core.origin);
+    let o = core.origin;
     let Some(frame) = core.frame() else {
         let v = core.offset(i);
         return [[o.x, v.x, 0.0], [o.y, v.y, 0.0]];
@@ -50,7 +50,7 @@ pub(crate) fn holds(body: &Body, point: ExactPoint<'_>) -> bool {
 
 fn in_half_plane(plane: &HalfPlane, point: ExactPoint<'_>) -> bool {
     let sign = decide!(|N| {
-        let along = NVec2::<N>::of(plane.normal).dot(point.exact(Vec2::ZERO));
+        let along = NVec2::<N>::of(plane.normal).dot(point.exact(DVec2::ZERO));
         along.minus(N::of(f64::from(plane.offset))).sign()
     });
     sign.is_some_and(|s| s != Ordering::Greater)

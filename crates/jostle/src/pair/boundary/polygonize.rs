@@ -38,7 +38,7 @@ impl Lister {
         match body {
             Body::Core(core) => self.core(core),
             Body::Curved(curved) => {
-                self.curve(&View::of_curved(curved), DVec2::from(curved.origin) - self.base);
+                self.curve(&View::of_curved(curved), curved.origin - self.base);
             }
             Body::HalfPlane(plane) => {
                 self.out.extend(self.window.map(|window| cut(plane, self.base, window)));
@@ -54,7 +54,7 @@ impl Lister {
     }
 
     fn core(&mut self, core: &Core) {
-        let o = DVec2::from(core.origin) - self.base;
+        let o = core.origin - self.base;
         if core.is_convex() {
             if core.radius > 0.0 {
                 self.curve(&View::of_core(core), o);

@@ -13,7 +13,7 @@ use core::cmp::Ordering;
 
 use crate::math::sort::sort_by;
 use crate::math::winding::{crossing, sign};
-use crate::math::{DVec2, Vec2, greater, sqrt};
+use crate::math::{DVec2, greater, sqrt};
 use crate::pair::boundary::pieces::directions;
 use crate::pair::curved::separation::closest;
 use crate::pair::curved::support_map::View;
@@ -32,8 +32,8 @@ const CLOSE: f64 = 1e3;
 /// Signed distance of base + q to the body, below 0 inside and in a union that of the deepest part,
 /// with the outward unit normal at the nearest boundary point. Lines and points count as infinitely
 /// far.
-pub(crate) fn signed_distance(body: &Body, base: Vec2, q: DVec2) -> (f64, DVec2) {
-    let from = |origin: Vec2| DVec2::from(base) - DVec2::from(origin) + q;
+pub(crate) fn signed_distance(body: &Body, base: DVec2, q: DVec2) -> (f64, DVec2) {
+    let from = |origin: DVec2| base - origin + q;
     match body {
         Body::Core(core) if core.is_area() => {
             let p = from(core.origin);
@@ -57,7 +57,7 @@ pub(crate) fn signed_distance(body: &Body, base: Vec2, q: DVec2) -> (f64, DVec2)
         }
         Body::HalfPlane(plane) => {
             let n = DVec2::from(plane.normal);
-            let above = n.dot(base.into()) - f64::from(plane.offset) + n.dot(q);
+            let above = n.dot(base) - f64::from(plane.offset) + n.dot(q);
             (above / sqrt(n.dot(n)), n.unit().unwrap_or(DVec2::X))
         }
         Body::Union(parts) => {
@@ -72,10 +72,10 @@ pub(crate) fn signed_distance(body: &Body, base: Vec2, q: DVec2) -> (f64, DVec2)
 
 /// Returns `true` if the signed distance is above a bound. Where the nearest edge decides, the winding
 /// number, which takes a walk across the outline, is not computed.
-fn is_farther(body: &Body, base: Vec2, q: DVec2, bound: f64) -> bool {
+fn is_farther(body: &Body, base: DVec2, q: DVec2, bound: f64) -> bool {
     match body {
         Body::Core(core) if core.is_area() => {
-            let (p, radius) = (DVec2::from(base) - DVec2::from(core.origin) + q, core.radius);
+            let (p, radius) = (base - core.origin + q, core.radius);
             let distance = (p - nearest_edge_point(core, p)).length();
             let is_inside = || core.is_solid() && winds_around(core, p);
             let is_beyond = |distance| distance - f64::from(radius) > bound;
@@ -101,7 +101,7 @@ const EVERYWHERE: DAabb = DAabb { min: DVec2::new(-1e300, -1e300), max: DVec2::n
 /// The boundary of a body made of parts, seen from a base.
 pub(crate) struct Boundary<'a> {
     body: &'a Body,
-    base: Vec2,
+    base: DVec2,
     tree: BoxTree,
     /// The extent of the whole; none if it is unbounded.
     size: Option<f64>,
@@ -112,8 +112,8 @@ pub(crate) struct Boundary<'a> {
 }
 
 impl<'a> Boundary<'a> {
-    pub(crate) fn new(body: &'a Body, base: Vec2) -> Self {
-        let (bounds, from) = (body.bounds(), DVec2::from(base));
+    pub(crate) fn new(body: &'a Body, base: DVec2) -> Self {
+        let (bounds, from) = (body.bounds(), base);
         let extent = (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach();
         let size = extent.is_finite().then_some(extent);
         let middle = size.map_or(from.reach(), |_| (from - DVec2::from(bounds.min)).reach());
@@ -161,10 +161,10 @@ impl<'a> Boundary<'a> {
 }
 
 /// The directions, both ways, of straight edges on which a point lies.
-fn edges_at(body: &Body, base: Vec2, q: DVec2, rounding: f64, out: &mut Vec<DVec2>) {
+fn edges_at(body: &Body, base: DVec2, q: DVec2, rounding: f64, out: &mut Vec<DVec2>) {
     match body {
         Body::Core(core) if core.is_solid() && core.radius == 0.0 => {
-            let p = DVec2::from(base) - DVec2::from(core.origin) + q;
+            let p = base - core.origin + q;
             core.edges_near(DAabb::of([p, p]).grown(rounding), &mut |i| {
                 let [u, v] = core.ends(i);
                 if (p - nearest_on_segment(p, u, v)).length() <= rounding

@@ -7,7 +7,7 @@ use crate::math::exact::double_double::Corner;
 use crate::math::{DVec2, greater, lesser};
 use crate::pair::casting::portal::{Swept, swept};
 use crate::pair::casting::ring;
-use crate::pair::casting::straight::{Line, Passage};
+use crate::pair::casting::straight::{CornerNormal, Line, Passage};
 use crate::shape::body::storage::Corners;
 use crate::shape::bvh::box_bvh::DAabb;
 
@@ -38,6 +38,7 @@ pub(crate) struct FirstContact {
 pub(crate) struct Rules {
     /// Interiors only.
     pub(crate) strict: bool,
+    pub(crate) corner: CornerNormal,
     /// How far b is grown.
     pub(crate) skin: f64,
     /// Of b only the boundary counts.
@@ -47,6 +48,12 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
+    /// The way of a point that meets a set thickened by a radius.
+    pub(super) fn line(&self, radius: f64, way: DVec2) -> Line {
+        let Self { strict, corner, skin, .. } = *self;
+        Line { radius: radius + skin, way, strict, corner }
+    }
+
     /// Returns `true` if the shapes, compared at the start, are stopped there.
     pub(crate) fn stop_at(&self, start: Ordering) -> bool {
         start.is_lt() || start.is_eq() && !self.strict
@@ -64,7 +71,7 @@ pub(super) fn pass(
     rules: Rules,
 ) -> Option<FirstContact> {
     let shift = Corner::difference(other, base);
-    let line = Line { radius: radius_a + radius_b + rules.skin, way, strict: rules.strict };
+    let line = rules.line(radius_a + radius_b, way);
     let met = match swept(a, b, shift, &line) {
         Swept::Apart => None,
         Swept::Met(met) => Some(met),
@@ -87,19 +94,30 @@ impl FirstContact {
 /// The point of b opposite a where the two touch along a normal. Both are given by their corners and
 /// the vector that their round parts add there. Corners within `flat` of the size are one face.
 pub(super) fn opposite(
+    a: (impl Iterator<Item = DVec2>, DVec2),
+    b: (impl Iterator<Item = DVec2>, DVec2),
+    normal: DVec2,
+    flat: f64,
+) -> DVec2 {
+    shared(a, b, normal, flat)[1]
+}
+
+/// The ends and, between them, the middle of what two faces that touch share.
+pub(super) fn shared(
     (a, round_a): (impl Iterator<Item = DVec2>, DVec2),
     (b, round_b): (impl Iterator<Item = DVec2>, DVec2),
     normal: DVec2,
     flat: f64,
-) -> DVec2 {
+) -> [DVec2; 3] {
     let across = normal.left();
     let ((_, low, high), (level, to, from)) = (face(a, normal, flat), face(b, -normal, flat));
     // Seen from b, left is right.
     let (from, to) = (-from, -to);
     let shift = round_a.dot(across) - round_b.dot(across);
     let (low, high) = (low + shift, high + shift);
-    let middle = (greater(low, from) + lesser(high, to)) * 0.5;
-    normal * -level + across * lesser(greater(middle, from), to) + round_b
+    let ends = [greater(low, from), lesser(high, to)];
+    let on_b = |s: f64| normal * -level + across * lesser(greater(s, from), to) + round_b;
+    [ends[0], (ends[0] + ends[1]) * 0.5, ends[1]].map(on_b)
 }
 
 /// How far corners reach along a unit vector, and the stretch of the furthest to its left.

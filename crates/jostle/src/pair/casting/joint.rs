@@ -1,73 +1,154 @@
-//! A point, or a segment that goes along itself, across lines that meet in a vertex: it crosses them
-//! together, but none of them.
+//! A point, or a line along itself, across lines that meet in a vertex: it crosses them together, but
+//! none of them.
 //!
-//! What such a mover covers is a segment, so the exact verdict on that decides. The time is found by
-//! halving, in steps that are short numbers: few ends of the segment need rounding.
+//! Of the lines that end exactly on the way, one comes from its right and another goes to its left. A
+//! one-sided line counts where the way goes against its front; one that the mover follows up to the
+//! vertex of such a chain goes on behind the next one. Cost: O(n) for the lines of a along the way, each
+//! with the lines of b near it.
 
-use core::cmp::Ordering;
+use smallvec::SmallVec;
 
 use crate::math::DVec2;
-use crate::pair::answer::Verdict;
-use crate::pair::bodies;
-use crate::pair::casting::first_contact::FirstContact;
-use crate::pair::exact::predicates::{cross, dot, edge};
-use crate::shape::{Body, Core, Kind, Sidedness};
+use crate::math::exact::double_double::Corner;
+use crate::pair::casting::first_contact::{FirstContact, ROUNDING, Rules, pass};
+use crate::pair::casting::straight::{CornerNormal, Edge, Line, Vertex};
+use crate::pair::exact::predicates::{self, cross, edge};
+use crate::shape::body::storage::Corners;
+use crate::shape::bvh::box_bvh::DAabb;
+use crate::shape::{Body, Core, Sidedness};
 
-/// Steps of a way.
-const STEPS: f64 = (1_u32 << 24) as f64;
-
-/// Returns the first time at which a thin body crosses a vertex of lines, if that is before `found`, the
-/// first contact with one of their edges.
-#[inline(never)]
+/// Returns the earlier of `found` and the first crossing of a vertex: of b by a line of a, or the reverse.
 pub(super) fn first_crossing(
-    a: &Body,
-    b: &Body,
+    [a, b]: [&Body; 2],
     way: DVec2,
+    rules: Rules,
     found: Option<FirstContact>,
 ) -> Option<FirstContact> {
-    let Body::Core(core) = a else { return found };
-    let are_lines = b.parts().iter().all(|part| match part {
-        Body::Core(core) => core.radius == 0.0 && !core.is_solid() && core.sided == Sidedness::Both,
-        _ => false,
-    });
-    let Some([back, front]) = ends_along(core, way).filter(|_| are_lines) else { return found };
-    let crosses = |step: u32| {
-        let end = front + way * (f64::from(step) / STEPS);
-        let path = Core::offset_segment(core.origin, back, end, 0.0);
-        bodies::verdict(&Body::Core(path), b) == Verdict::Overlapping
+    let seen_from_b = |found: FirstContact| {
+        let point = found.point + way * found.at;
+        FirstContact { normal: -found.normal, point, ..found }
     };
-    let (mut low, mut high) = (0, (STEPS * found.map_or(1.0, |f| f64::from(f.bracket[0]))) as u32);
-    if !crosses(high) {
-        return found;
-    }
-    while high - low > 1 {
-        let middle = low + (high - low) / 2;
-        (low, high) = if crosses(middle) { (low, middle) } else { (middle, high) };
-    }
-    let [at, latest] = [low, high].map(|step| f64::from(step) / STEPS);
-    Some(FirstContact {
-        start: if low > 0 { Ordering::Greater } else { Ordering::Equal },
-        at,
-        bracket: [at, latest].map(|t| t as f32),
-        is_certain: true,
-        normal: way.unit()?,
-        point: DVec2::from(core.origin) + front + way * at,
+    let crossings = [crossing(a, b, way, rules), crossing(b, a, -way, rules).map(seen_from_b)];
+    found.into_iter().chain(crossings.into_iter().flatten()).reduce(earlier)
+}
+
+/// The cores of a body that are points and lines without a radius.
+fn lines(body: &Body) -> impl Iterator<Item = &Core> {
+    body.parts().iter().filter_map(|part| match part {
+        Body::Core(core) if core.radius == 0.0 && !core.is_solid() => Some(core),
+        _ => None,
     })
 }
 
-/// The ends of a point or of a segment along the way, the one in front last.
-fn ends_along(core: &Core, way: DVec2) -> Option<[DVec2; 2]> {
-    let ends = [0, core.vertex_count() - 1].map(|i| core.offset(i));
-    match core.kind {
-        Kind::Point => Some(ends),
-        Kind::Segment => {
-            let path = Core::offset_segment(core.origin, ends[0], ends[0] + way, 0.0);
-            let [own, along] = [edge(core, 0), edge(&path, 0)];
-            let [back, front] = ends;
-            cross(own, along)
-                .is_eq()
-                .then(|| if dot(own, along).is_gt() { ends } else { [front, back] })
+/// The first crossing of a vertex of b by a line of a along itself.
+fn crossing(a: &Body, b: &Body, way: DVec2, rules: Rules) -> Option<FirstContact> {
+    let mut first: Option<FirstContact> = None;
+    lines(b).next()?;
+    for core in lines(a) {
+        for i in 0..core.edge_count() {
+            let line = Line { radius: 0.0, way, strict: false, corner: CornerNormal::Steep };
+            let [from, to] = core.edge(i).map(|v| core.corner(v));
+            let edge = Edge { from, to };
+            if line.turn(&edge).is_eq() {
+                let front = if edge.way().dot(way) < 0.0 { from } else { to };
+                let track = Track { core, ends: core.edge(i), front, line, rules };
+                let found = track.crossing(b);
+                first =
+                    first.into_iter().chain(found).reduce(|p, q| if q.at < p.at { q } else { p });
+            }
         }
-        _ => None,
     }
+    first
+}
+
+/// An edge that goes along itself, or a point.
+struct Track<'a> {
+    core: &'a Core,
+    ends: [usize; 2],
+    front: Corner,
+    line: Line,
+    rules: Rules,
+}
+
+/// An end of a line that lies on the way.
+struct End<'a> {
+    core: &'a Core,
+    edge: usize,
+    vertex: usize,
+    /// The line goes to the left of the way from there; a one-sided one begins there.
+    is_left: bool,
+    /// The way goes against a front of the line.
+    is_against: bool,
+    /// It is one-sided and goes back along the way.
+    is_along: bool,
+}
+
+impl Track<'_> {
+    fn crossing(&self, b: &Body) -> Option<FirstContact> {
+        let mut ends = SmallVec::<[End<'_>; 8]>::new();
+        lines(b).for_each(|core| self.add_ends(core, &mut ends));
+        let mut first: Option<FirstContact> = None;
+        for (i, j) in (0..ends.len()).flat_map(|i| (0..ends.len()).map(move |j| (i, j))) {
+            let (p, q) = (&ends[i], &ends[j]);
+            let is_joint = !p.is_left && q.is_left;
+            if is_joint && predicates::same((p.core, p.vertex), (q.core, q.vertex)) {
+                let found = self.pass(p).filter(|found| is_crossed(p, q, found.start.is_eq()));
+                first = first.into_iter().chain(found).reduce(earlier);
+            }
+        }
+        first
+    }
+
+    /// When the edge comes to the end of a line; `None` if it does not, or covers it at the start.
+    fn pass(&self, end: &End<'_>) -> Option<FirstContact> {
+        let (own, other) = (self.core.origin, end.core.origin);
+        let [u, v] = self.ends.map(|v| self.core.offset(v));
+        let ring = if u == v { &[u][..] } else { &[u, v] };
+        let rings = [ring, &[end.core.offset(end.vertex)]];
+        let rings = rings.map(|at| (Corners { at, rests: &[] }, 0.0));
+        let rules = Rules { strict: false, ..self.rules };
+        let found = pass(rings, [own, other], self.line.way, rules)?;
+        let normal = self.line.way.unit()?;
+        (!found.start.is_lt()).then_some(FirstContact { normal, ..found })
+    }
+
+    /// Adds the ends of the lines of a core that lie on the way.
+    fn add_ends<'b>(&self, core: &'b Core, ends: &mut SmallVec<[End<'b>; 8]>) {
+        let shift = Corner::difference(core.origin, self.core.origin);
+        let from = self.front.at - shift.at;
+        let slack = ROUNDING * (from.reach() + self.line.way.reach() + core.reach());
+        let near = DAabb::of([from, from + self.line.way]).grown(slack);
+        let side = |v: usize| self.line.side(&Vertex::new(core.corner(v), shift, self.front));
+        let is_one_sided = core.sided == Sidedness::Left;
+        core.edges_near(near, &mut |i| {
+            let [from, to] = core.edge(i);
+            let edge = Edge { from: core.corner(from), to: core.corner(to) };
+            let turn = self.line.turn(&edge);
+            for (vertex, other, is_start) in [(from, to, true), (to, from, false)] {
+                if (turn.is_eq() && !is_one_sided) || side(vertex).is_ne() {
+                    continue;
+                }
+                let is_ahead = (edge.way().dot(self.line.way) > 0.0) == is_start;
+                let is_left = if is_one_sided { is_start } else { side(other).is_gt() };
+                let is_against = turn.is_gt() || turn.is_lt() && !is_one_sided;
+                let is_along = turn.is_eq() && !is_ahead;
+                ends.push(End { core, edge: i, vertex, is_left, is_against, is_along });
+            }
+            true
+        });
+    }
+}
+
+/// Returns `true` if a way crosses the corner of two lines. What starts at a one-sided corner that does
+/// not stick out need not go against both.
+fn is_crossed(p: &End<'_>, q: &End<'_>, is_start: bool) -> bool {
+    let [own, next] = [p, q].map(|end| edge(end.core, end.edge));
+    let is_through = p.is_against && (q.is_against || q.is_along) || p.is_along && q.is_against;
+    let is_one_sided = [p, q].iter().all(|end| end.core.sided == Sidedness::Left);
+    let goes_in = || (p.is_against || q.is_against) && is_one_sided && cross(own, next).is_gt();
+    is_through || is_start && goes_in()
+}
+
+fn earlier(p: FirstContact, q: FirstContact) -> FirstContact {
+    if q.at < p.at { q } else { p }
 }

@@ -1,11 +1,16 @@
 //! Rays against bodies, and bodies that move against bodies.
 
 pub(crate) mod first_contact;
+mod frame;
 mod joint;
+pub(crate) mod leaving;
 pub(crate) mod moving;
+mod one_sided;
 pub(crate) mod portal;
 pub(crate) mod ray_body;
 pub(crate) mod ray_convex;
+mod resting;
 pub(crate) mod ring;
+mod seam;
 pub(crate) mod straight;
 pub(crate) mod turning;

@@ -13,26 +13,22 @@ use core::cmp::Ordering;
 use smallvec::SmallVec;
 
 use crate::math::motion::{Bounds, Path, Pose};
-use crate::math::winding::Location;
 use crate::math::{DVec2, Motion, greater, sqrt};
 use crate::pair::boundary::pieces::{Piece, Pieces, Plane};
 use crate::pair::casting::first_contact::{
-    FirstContact, ROUNDING, Rounded, Rules, entry_of_boxes, entry_of_line, opposite, pass,
+    FirstContact, ROUNDING, Rules, entry_of_boxes, entry_of_line, opposite, pass,
 };
+use crate::pair::casting::frame::Framed;
 use crate::pair::casting::joint::first_crossing;
-use crate::pair::casting::straight::{Line, Passage, passage_of_plane};
+use crate::pair::casting::one_sided::{Way, is_from_left, is_one_sided};
+use crate::pair::casting::seam::{is_on_seam, pass_along};
+use crate::pair::casting::straight::{Passage, passage_of_plane};
 use crate::pair::casting::turning::{Mover, Pair, Solid};
 use crate::pair::curved::support_map::ConvexSet;
-use crate::pair::exact::locate::locate;
-use crate::pair::exact::predicates::ExactPoint;
 use crate::pair::half_plane;
-use crate::shape::body::storage::Corners;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::bvh::near_pairs::{Boxes, NearPairs};
 use crate::shape::{Body, Core, Kind, Placed};
-
-/// How far beside a seam the inside of a body is looked for, relative to what of it is shared.
-const SIDE: f64 = 1e-6;
 
 /// Finds the first contact of a body that moves straight by `way` relative to another.
 pub(crate) fn cast(a: &Body, b: &Body, way: DVec2, rules: Rules) -> Option<FirstContact> {
@@ -41,13 +37,14 @@ pub(crate) fn cast(a: &Body, b: &Body, way: DVec2, rules: Rules) -> Option<First
     {
         return cast_cores(p, q, way, rules);
     }
-    let motion = Motion::translation(way);
-    let mut search = Search::new((a, &motion), (b, &Motion::NONE), Some(way), rules);
-    let found = search.run();
-    match search.solid.filter(|_| !rules.hollow) {
-        Some(b) => first_crossing(a, b, way, found),
-        None => found,
+    let base = base_of(a, b);
+    let by = [Motion::translation(way), Motion::NONE];
+    let paths = [Path::new(&by[0], a.anchor(), base), Path::new(&by[1], b.anchor(), base)];
+    let found = Search::new([a, b], paths, Some(way), rules).run();
+    if rules.strict && rules.skin == 0.0 && !rules.hollow {
+        return first_crossing([a, b], way, rules, found);
     }
+    found
 }
 
 /// Returns `false` if two shapes on their paths are surely apart.
@@ -72,33 +69,44 @@ pub(crate) fn may_meet(a: (&Placed, &Motion), b: (&Placed, &Motion), skin: f64) 
 }
 
 pub(crate) fn sweep(
-    a: (&Body, &Motion),
-    b: (&Body, &Motion),
+    (a, by_a): (&Body, &Motion),
+    (b, by_b): (&Body, &Motion),
     rules: Rules,
 ) -> Option<FirstContact> {
-    if let (Body::Core(p), Body::Core(q), false) = (a.0, b.0, rules.hollow)
-        && let (None, None) = (p.mesh(), q.mesh())
-    {
-        let base = DVec2::from(q.origin);
-        let shift = DVec2::from(p.origin) - base;
-        let path = |core: &Core, by: &Motion| Path::new(by, core.origin.into(), base);
-        let (path_a, path_b) = (path(p, a.1), path(q, b.1));
-        let ring = p.offsets().iter().map(|v| *v + shift).collect::<SmallVec<[DVec2; 8]>>();
-        let other = q.offsets();
-        let solid = |ring, core: &Core| Solid { ring, radius: core.radius.into(), curve: None };
-        let p = Mover::new(solid(&ring, p), &path_a);
-        let q = Mover::new(solid(&other, q), &path_b);
-        let found = advance(&Pair::new(p, q, rules.skin), rules, [0.0, 1.0])?;
-        return Some(FirstContact { point: found.point + base, ..found });
-    }
-    let mut search = Search::new(a, b, None, rules);
-    search.run()
+    let base = base_of(a, b);
+    let paths = [(a, by_a), (b, by_b)].map(|(body, by)| Path::new(by, body.anchor(), base));
+    let framed = Framed::new([a, b], paths, base);
+    let found = match (a, b) {
+        (Body::Core(p), Body::Core(q))
+            if p.mesh().is_none() && q.mesh().is_none() && !rules.hollow =>
+        {
+            sweep_cores(p, q, &framed.paths, rules)
+        }
+        _ => Search::new([a, b], framed.paths.clone(), None, rules).run(),
+    };
+    Some(framed.in_world(found?, base))
+}
+
+fn sweep_cores(a: &Core, b: &Core, [by_a, by_b]: &[Path; 2], rules: Rules) -> Option<FirstContact> {
+    let base = b.origin;
+    let shift = a.origin - base;
+    let ring = a.offsets().iter().map(|v| *v + shift).collect::<SmallVec<[DVec2; 8]>>();
+    let other = b.offsets();
+    let solid = |ring, core: &Core| Solid { ring, radius: core.radius.into(), curve: None };
+    let (p, q) = (Mover::new(solid(&ring, a), by_a), Mover::new(solid(&other, b), by_b));
+    let found = advance(&Pair::new(p, q, rules.skin), rules, [0.0, 1.0])?;
+    Some(FirstContact { point: found.point + base, ..found })
+}
+
+/// What two bodies are looked at relative to. A half-plane has no place of its own.
+fn base_of(a: &Body, b: &Body) -> DVec2 {
+    if matches!(b, Body::HalfPlane(_)) { a.anchor() } else { b.anchor() }
 }
 
 fn cast_cores(a: &Core, b: &Core, way: DVec2, rules: Rules) -> Option<FirstContact> {
     let (p, q) = (a.offsets(), b.offsets());
     let ends = [(p.corners(), a.radius.into()), (q.corners(), b.radius.into())];
-    pass(ends, [a, b].map(|core| core.origin.into()), way, rules)
+    pass(ends, [a, b].map(|core| core.origin), way, rules)
 }
 
 /// Contacts with a one-sided edge from behind, after which a pair of pieces is taken as free of it.
@@ -114,23 +122,15 @@ struct Search<'a> {
     way: Option<DVec2>,
     rules: Rules,
     base: DVec2,
-    /// The other body, for a mover without an interior that only interiors stop.
-    solid: Option<&'a Body>,
+    bodies: [&'a Body; 2],
     best: Option<FirstContact>,
 }
 
 impl<'a> Search<'a> {
     /// Perf: not inlined it is copied, 5 kB.
     #[inline(always)]
-    fn new(
-        (a, by_a): (&'a Body, &Motion),
-        (b, by_b): (&'a Body, &Motion),
-        way: Option<DVec2>,
-        rules: Rules,
-    ) -> Self {
-        // A half-plane has no place of its own.
-        let base = if matches!(b, Body::HalfPlane(_)) { a.anchor() } else { b.anchor() };
-        let paths = [(a, by_a), (b, by_b)].map(|(body, by)| Path::new(by, body.anchor(), base));
+    fn new([a, b]: [&'a Body; 2], paths: [Path; 2], way: Option<DVec2>, rules: Rules) -> Self {
+        let base = base_of(a, b);
         let mut search = Self {
             a: Pieces::new(base),
             b: Pieces::new(base),
@@ -138,14 +138,14 @@ impl<'a> Search<'a> {
             way,
             rules,
             base,
-            solid: Some(b).filter(|_| rules.strict && rules.skin == 0.0 && is_thin(a)),
+            bodies: [a, b],
             best: None,
         };
         let (box_a, box_b) = (DAabb::from(a.bounds()), DAabb::from(b.bounds()));
         let [of_a, of_b] = [box_a, box_b].map(|bounds| bounds.moved(-base));
         let near = |bounds: DAabb| Some(bounds.grown(rules.skin * 1.5)).filter(|b| b.is_finite());
         // Where nothing of the other turns, only the pieces near its way are looked at.
-        let still_b = by_b.straight() == Some(DVec2::ZERO);
+        let still_b = search.paths[1].is_still();
         let region = match way {
             Some(way) => {
                 of_a.join(of_a.moved(way)).grown(ROUNDING * (of_a.max.reach() + way.reach()))
@@ -288,11 +288,15 @@ impl<'a> Search<'a> {
 
     fn offer(&mut self, found: FirstContact) {
         let way = self.way.unwrap_or_default();
-        // Of those at one time an overlap at the start, then the steepest.
+        // Of those at one time an overlap at the start, then what is no seam, then the steepest.
         let better = self.best.is_none_or(|best| {
-            let steeper = found.normal.dot(way) > best.normal.dot(way);
-            let start = found.start.cmp(&best.start);
-            found.at < best.at || found.at == best.at && (start.is_lt() || start.is_eq() && steeper)
+            if found.at != best.at || found.start != best.start || found.normal == best.normal {
+                return found.at < best.at || found.at == best.at && found.start < best.start;
+            }
+            let [of_found, of_best] =
+                [&found, &best].map(|contact| is_on_seam(self.bodies, contact, way));
+            let is_steeper = found.normal.dot(way) > best.normal.dot(way);
+            !of_found && of_best || of_found == of_best && is_steeper
         });
         if better {
             self.best = Some(found);
@@ -305,9 +309,16 @@ impl<'a> Search<'a> {
             Some(way) if p.curve.is_none() && q.curve.is_none() => {
                 let ((o, a), (base, b)) = (self.a.corners(p), self.b.corners(q));
                 let rings = [(a, p.radius), (b, q.radius)];
-                pass(rings, [o, base], way, self.rules)
-                    .or_else(|| self.pass_along_seam(rings, [o, base], way))
-                    .filter(|found| self.is_met(p, q, found))
+                let pass = |rules: Rules| pass(rings, [o, base], way, rules);
+                // What straddles a one-sided edge at the start is free of it.
+                let straddles = || {
+                    let inner = pass(Rules { strict: true, ..self.rules });
+                    inner.is_some_and(|inner| inner.start.is_lt())
+                };
+                pass(self.rules)
+                    .or_else(|| pass_along(self.bodies, rings, [o, base], way, self.rules))
+                    .filter(|found| self.is_met(p, q, found, None))
+                    .filter(|found| !(is_one_sided(p, q) && found.start.is_lt() && straddles()))
             }
             _ => self.first_met(p, q, from),
         };
@@ -316,43 +327,14 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// A thin mover of which a vertex runs exactly along an inner edge of b's pieces: it enters b but
-    /// none of them.
-    fn pass_along_seam(
-        &self,
-        [(a, _), ring]: [Rounded<'_>; 2],
-        [o, base]: [DVec2; 2],
-        way: DVec2,
-    ) -> Option<FirstContact> {
-        let (body, left) = (self.solid?, way.left().unit()?);
-        let rules = Rules { strict: false, ..self.rules };
-        a.at.iter().find_map(|v| {
-            // A thin body has no rests.
-            let point = |at: &DVec2, way: DVec2| {
-                let corners = Corners { at: core::slice::from_ref(at), rests: &[] };
-                pass([(corners, 0.0), ring], [o, base], way, rules)
-            };
-            let (there, back) = (point(v, way)?, point(&(*v + way), -way)?);
-            // Both sides of the middle of what they share, which may be a corner alone.
-            let (from, to) = (there.at, 1.0 - back.at);
-            let middle = o + *v + way * (0.5 * (from + to));
-            let (size, stretch) = (middle.reach() + way.reach(), (to - from) * way.reach());
-            let side = left * greater(SIDE * stretch, ROUNDING * size);
-            let sides = [side, -side].map(|side| middle + side);
-            (stretch > ROUNDING * size && sides.iter().all(|p| is_inside(body, *p)))
-                .then_some(there)
-        })
-    }
-
     /// The first contact from a time on that counts. Pieces that met a one-sided edge from behind are
     /// free of it until they have parted, as those are that overlap where a part of the path begins.
     fn first_met(&self, p: &Piece, q: &Piece, mut from: f64) -> Option<FirstContact> {
-        let is_one_sided = p.only_left.or(q.only_left).is_some();
         let pair = self.pair((&self.a, p), (&self.b, q));
         for _ in 0..MOST_MEETINGS {
             let found = self.approach(&pair, from)?;
-            let is_new = from == 0.0 || found.start.is_gt();
-            if !is_one_sided || (is_new && self.is_met(p, q, &found)) {
+            let is_new = || found.start.is_gt() || from == 0.0 && !pair.overlaps_at(0.0);
+            if !is_one_sided(p, q) || (self.is_met(p, q, &found, Some(&pair)) && is_new()) {
                 return Some(found);
             }
             from = pair.first_gap(found.at, self.until())?;
@@ -366,11 +348,12 @@ impl<'a> Search<'a> {
         (b, q): (&'p Pieces<'_>, &'p Piece),
     ) -> Pair<'p> {
         let [path_a, path_b] = &self.paths;
+        let lefts = [p, q].map(|piece| piece.side.map(|side| side.left));
         let [p, q] = [(a, p, path_a), (b, q, path_b)].map(|(pieces, piece, path)| {
             let (ring, curve) = (pieces.ring(piece), pieces.curve(piece));
             Mover::new(Solid { ring, radius: piece.radius, curve }, path)
         });
-        Pair::new(p, q, self.rules.skin)
+        Pair { lefts, ..Pair::new(p, q, self.rules.skin) }
     }
 
     /// A pair of pieces by conservative advancement.
@@ -380,28 +363,22 @@ impl<'a> Search<'a> {
     }
 
     /// Returns `true` if a contact counts for the one-sided edges that take part.
-    fn is_met(&self, p: &Piece, q: &Piece, found: &FirstContact) -> bool {
+    fn is_met(&self, p: &Piece, q: &Piece, found: &FirstContact, pair: Option<&Pair<'_>>) -> bool {
+        if !is_one_sided(p, q) {
+            return true;
+        }
         let t = f64::from(found.bracket[0]);
         let [a, b] = [0, 1].map(|i| self.paths[i].pose(t));
         let at = found.point - self.base;
-        let velocity = |pose: &Pose| pose.velocity(at);
-        let relative = velocity(&a) - velocity(&b);
-        let meets = |pieces: &Pieces<'_>,
-                     piece: &Piece,
-                     other: (&Pieces<'_>, &Piece),
-                     normal: DVec2,
-                     way: DVec2| {
-            let Some(left) = piece.only_left else { return true };
-            // What straddles the edge at the start is free of it.
-            let (pieces_of_other, other) = other;
-            let u = pieces.ring(piece)[0];
-            let reach = pieces_of_other.support(other, -left);
-            let size = reach.reach() + u.reach() + other.radius;
-            let straddles = (reach - u).dot(left) < -1e-9 * size && found.start.is_le();
-            normal.dot(left) > 0.0 && way.dot(left) < 0.0 && !straddles
-        };
-        meets(&self.b, q, (&self.a, p), -found.normal, relative)
-            && meets(&self.a, p, (&self.b, q), found.normal, -relative)
+        let way = self.way.unwrap_or_else(|| a.velocity(at) - b.velocity(at));
+        // Of faces on each other not the middle counts, but what goes in the most.
+        let closes = pair.map(|pair| pair.closes(t, found.normal));
+        let ways = [way, -way].map(|way| match self.way {
+            Some(_) => Way::Straight(way),
+            None => Way::Turning(way, closes.unwrap_or(false)),
+        });
+        let (p, q) = ((&self.a, p, &a), (&self.b, q, &b));
+        is_from_left(q, p, -found.normal, ways[0]) && is_from_left(p, q, found.normal, ways[1])
     }
 
     /// Piece i of one body against plane j of the other; `flip` if the plane is a's.
@@ -463,12 +440,6 @@ pub(crate) fn is_thin(body: &Body) -> bool {
     matches!(body, Body::Core(core) if core.kind < Kind::Convex && core.radius == 0.0)
 }
 
-fn is_inside(body: &Body, p: DVec2) -> bool {
-    let p = ExactPoint::Sum([[p.x, 0.0], [p.y, 0.0]]);
-    let is_in = |core: &Core| core.is_solid() && locate(core, p) == Location::Inside;
-    body.parts().iter().any(|part| matches!(part, Body::Core(core) if is_in(core)))
-}
-
 /// A piece against the half-plane of the other body, on the piece's straight way relative to it.
 fn pass_plane(
     pieces: &Pieces<'_>,
@@ -483,14 +454,18 @@ fn pass_plane(
     let mut ring = pieces.ring(piece).iter();
     let first = *ring.next()?;
     let deepest = ring.fold(first, |best, v| if v.dot(n) < best.dot(n) { *v } else { best });
-    let line = Line { radius: piece.radius + rules.skin, way, strict: rules.strict };
+    let line = rules.line(piece.radius, way);
     passage_of_plane([base - deepest, n.left()], &line)
 }
 
 /// Finds the first contact of two movers in a range of times, the point about their base.
 fn advance(pair: &Pair<'_>, rules: Rules, [from, until]: [f64; 2]) -> Option<FirstContact> {
     let found = pair.first_contact(from, until, rules.strict)?;
-    let latest = found.witness.or_else(|| pair.first_overlap(found.time, until));
+    // Without a witness the doubt ends where they are surely apart again.
+    let latest = found.witness.or_else(|| {
+        let apart = pair.first_gap(found.time, until);
+        pair.first_overlap(found.time, apart.unwrap_or(until)).or(apart)
+    });
     let surface = |m: &Mover<'_>, u: DVec2| {
         let (corners, round) = m.surface(found.time, u);
         (corners.into_iter(), round)
@@ -509,7 +484,7 @@ fn advance(pair: &Pair<'_>, rules: Rules, [from, until]: [f64; 2]) -> Option<Fir
 }
 
 impl<'a> Mover<'a> {
-    fn new(solid: Solid<'a>, path: &'a Path) -> Self {
+    pub(super) fn new(solid: Solid<'a>, path: &'a Path) -> Self {
         let is_rigid = path.is_rigid();
         let DAabb { min, max } = DAabb::of_points(solid.ring);
         let mut reach = (max - min).length() * 0.5;
@@ -566,12 +541,12 @@ pub(crate) fn region(path: &Path, bounds: DAabb) -> DAabb {
     (0..parts).map(window).reduce(DAabb::join).unwrap_or(bounds)
 }
 
-fn round_down(t: f64) -> f32 {
+pub(super) fn round_down(t: f64) -> f32 {
     let near = t as f32;
     if f64::from(near) > t { near.next_down() } else { near }
 }
 
-fn round_up(t: f64) -> f32 {
+pub(super) fn round_up(t: f64) -> f32 {
     let near = if t < 1.0 { t as f32 } else { 1.0 };
     if f64::from(near) < t { near.next_up() } else { near }
 }

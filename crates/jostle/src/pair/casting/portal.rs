@@ -11,6 +11,8 @@
 
 use core::cmp::Ordering;
 
+use smallvec::SmallVec;
+
 use crate::math::exact::double_double::Corner;
 use crate::math::{DVec2, greater};
 use crate::pair::casting::straight::{Crossing, Edge, Line, Passage, Vertex};
@@ -34,7 +36,8 @@ pub(super) enum Swept {
 pub(super) fn swept(a: Corners<'_>, b: Corners<'_>, shift: Corner, line: &Line) -> Swept {
     let Some(entered) = entry(a, b, shift, line) else { return Swept::InDoubt };
     let Some(enter) = entered else { return Swept::Apart };
-    if enter.is_ahead() {
+    // Many start where they touch: a mover stands on its floor.
+    if enter.is_ahead() || !enter.is_behind() && line.compare(&enter, 0.0).is_eq() {
         return line.passage(enter, None).map_or(Swept::Apart, Swept::Met);
     }
     // What the way back enters is left there.
@@ -60,6 +63,9 @@ fn entry(a: Corners<'_>, b: Corners<'_>, shift: Corner, line: &Line) -> Option<O
     let across = line.way.left();
     // The way passes the difference on one side.
     if difference.is_behind(ends[0], across) || difference.is_behind(ends[1], -across) {
+        return Some(None);
+    }
+    if line.strict && (difference.is_grazed(1.0) || difference.is_grazed(-1.0)) {
         return Some(None);
     }
     difference.refined(ends)
@@ -125,6 +131,32 @@ impl Difference<'_> {
     fn is_behind(&self, spot: Spot, n: DVec2) -> bool {
         let grown = if self.line.radius > 0.0 { self.line.radius * n.length() } else { 0.0 };
         self.at(spot).dot(n) + grown < -self.slack_along(n)
+    }
+
+    /// Returns `true` if the difference lies to the right of the way (to its left for −1) or just
+    /// touches it, exactly: as a floor does on which a mover walks.
+    fn is_grazed(&self, sense: f64) -> bool {
+        let n = self.line.way.left() * sense;
+        let slack = self.slack_along(n);
+        let last = |ring: &[DVec2], n: DVec2| {
+            let most = ring.iter().map(|v| v.dot(n)).fold(f64::NEG_INFINITY, greater);
+            let near = |(i, v): (usize, &DVec2)| (v.dot(n) >= most - 4.0 * slack).then_some(i);
+            ring.iter().enumerate().filter_map(near).collect::<SmallVec<[usize; 4]>>()
+        };
+        let (of_a, of_b) = (last(self.a.at, -n), last(self.b.at, n));
+        let is_clear = |spot: Spot| {
+            let off = self.at(spot).dot(n);
+            if off + self.line.radius * n.length() > slack {
+                return false;
+            }
+            let corner = self.vertex(spot);
+            if self.line.radius > 0.0 {
+                return off < -slack && self.line.beside(corner).is_ge();
+            }
+            let side = self.line.side(&corner);
+            if sense > 0.0 { side.is_le() } else { side.is_ge() }
+        };
+        of_a.iter().all(|i| of_b.iter().all(|j| is_clear([*i, *j])))
     }
 
     fn slack_along(&self, n: DVec2) -> f64 {
@@ -203,6 +235,7 @@ impl Difference<'_> {
 mod tests {
     use super::*;
     use crate::math::Affine;
+    use crate::pair::casting::straight::CornerNormal;
     use crate::pair::test_shapes::{Random, kinds};
     use crate::shape::Body;
 
@@ -222,10 +255,15 @@ mod tests {
                     if [p, q].iter().any(|core| core.mesh().is_some()) {
                         continue;
                     }
-                    let shift = Corner::difference(q.origin.into(), p.origin.into());
+                    let shift = Corner::difference(q.origin, p.origin);
                     let way = DVec2::new((-x).into(), random.within(-1.0, 1.0).into());
                     let radius = f64::from(p.radius) + f64::from(q.radius);
-                    let line = Line { radius, way: way * f64::from(scale), strict: false };
+                    let line = Line {
+                        radius,
+                        way: way * f64::from(scale),
+                        strict: false,
+                        corner: CornerNormal::Steep,
+                    };
                     match swept(p.offsets().corners(), q.offsets().corners(), shift, &line) {
                         Swept::Apart => {}
                         Swept::Met(_) => met += 1,

@@ -47,7 +47,7 @@ impl RaySegment {
     }
 
     pub(crate) fn start(&self) -> Core {
-        Core::point(self.origin, 0.0)
+        Core::point(self.origin.into(), 0.0)
     }
 
     /// The whole of it: a segment, or a point where the way is zero.
@@ -55,12 +55,12 @@ impl RaySegment {
         if self.way == DVec2::ZERO {
             self.start()
         } else {
-            Core::offset_segment(self.origin, DVec2::ZERO, self.way, 0.0)
+            Core::offset_segment(self.origin.into(), DVec2::ZERO, self.way, 0.0)
         }
     }
 
-    pub(crate) fn from(&self, origin: Vec2) -> DVec2 {
-        DVec2::from(self.origin) - DVec2::from(origin)
+    pub(crate) fn from(&self, origin: DVec2) -> DVec2 {
+        DVec2::from(self.origin) - origin
     }
 
     /// Unit vector against the way; −x for a way without length.

@@ -14,7 +14,7 @@ use core::cmp::Ordering;
 use crate::math::exact::double_double::Corner;
 use crate::math::{DVec2, greater, lesser, sqrt};
 use crate::pair::casting::straight::{
-    Edge, Feature, Line, Passage, Ring, Vertex, bracket, difference,
+    CornerNormal, Edge, Feature, Line, Passage, Ring, Vertex, bracket, difference,
 };
 use crate::shape::body::storage::Corners;
 
@@ -196,10 +196,12 @@ impl<'a> Way<'a> {
         }
     }
 
-    /// Of the normals at a corner the one that lies more along the motion, as for rays. For interiors
-    /// the other one, along which the motion can go on: a corner at the foot of a slope meets the slope.
+    /// Of the normals at a corner the one that the line asks for.
     fn normal_at_corner(&self, index: usize) -> Option<DVec2> {
-        let (way, sense) = (self.line.way, if self.line.strict { -1.0 } else { 1.0 });
+        let (way, sense) = match self.line.corner {
+            CornerNormal::Steep => (self.line.way, 1.0),
+            CornerNormal::Shallow => (self.line.way, -1.0),
+        };
         // Only an exact sign leaves out an edge along the way, whose rounded normal may face it.
         let entered = self.edges_at(index).into_iter().filter(|edge| self.line.turn(edge).is_lt());
         let facing = entered.filter_map(|edge| edge.way().left().unit());

@@ -186,6 +186,16 @@ pub(crate) fn passage_of_plane([u, e]: [DVec2; 2], line: &Line) -> Option<Passag
     }
 }
 
+/// Which of the two normals of sharp corners that meet is that of their contact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CornerNormal {
+    /// The one more along the motion, as for rays: what bears the mover.
+    Steep,
+    /// The one along whose side more of the motion can go on: a corner at the foot of a slope meets
+    /// the slope.
+    Shallow,
+}
+
 /// The way of a point, and how it meets a set.
 pub(crate) struct Line {
     /// What the set is thickened by.
@@ -193,6 +203,7 @@ pub(crate) struct Line {
     pub(crate) way: DVec2,
     /// Interiors only.
     pub(crate) strict: bool,
+    pub(crate) corner: CornerNormal,
 }
 
 impl Line {
@@ -275,6 +286,15 @@ impl Line {
         if off.abs() > ERROR * size + 2.0 * corner.error * length {
             return sign(off);
         }
+        if self.way.x == 0.0 || self.way.y == 0.0 {
+            // Along an axis without squares, so that `f64` decides.
+            return known(decide!(|N| {
+                let NVec2 { x, y } = corner.exact::<N>();
+                let h = if self.way.x == 0.0 { x } else { y };
+                let h = if h.sign()? == Ordering::Less { N::of(0.0).minus(h) } else { h };
+                h.minus(N::of(self.radius)).sign()
+            }));
+        }
         known(decide!(|N| {
             let way = NVec2::<N>::of(self.way);
             let room = N::of(self.radius).square().times(way.dot(way));
@@ -283,7 +303,7 @@ impl Line {
     }
 
     /// Compares a crossing with a time.
-    fn compare(&self, c: &Crossing, t: f32) -> Ordering {
+    pub(super) fn compare(&self, c: &Crossing, t: f32) -> Ordering {
         let time = f64::from(t);
         let off = c.at - time;
         if off.abs() > c.error {

@@ -24,7 +24,7 @@ use crate::shape::body::curved::furthest;
 pub(crate) const TOLERANCE: f64 = 1.0 / (1 << 26) as f64;
 
 /// The error of a support value, relative to the size.
-const ERROR: f64 = 16.0 * f64::EPSILON;
+pub(super) const ERROR: f64 = 16.0 * f64::EPSILON;
 
 /// How far the directions of the two ends of a face lie apart.
 const FACE: f64 = 1e-6;
@@ -32,8 +32,14 @@ const FACE: f64 = 1e-6;
 /// The most gaps of one pair.
 const BUDGET: usize = 4096;
 
+/// How far ahead a speed is measured.
+pub(super) const STEP: f64 = 1.0 / (1 << 24) as f64;
+
+/// The cosine of two directions that are one.
+pub(super) const UPRIGHT: f64 = 1.0 - 1e-9;
+
 /// Hulls of more corners are measured by their support functions.
-const FEW: usize = 16;
+pub(super) const FEW: usize = 16;
 
 /// A convex set: the hull of corners, thickened by a disc or a curved set.
 #[derive(Clone, Copy)]
@@ -63,7 +69,7 @@ impl Solid<'_> {
         self.curve.map_or(u * self.radius, |curve| curve.support(u))
     }
 
-    fn is_point(&self) -> bool {
+    pub(super) fn is_point(&self) -> bool {
         self.ring.len() == 1 && self.radius == 0.0 && self.curve.is_none()
     }
 
@@ -131,7 +137,7 @@ impl Mover<'_> {
         (self.corners(&pose).collect(), apply(pose.linear, round))
     }
 
-    fn corners(&self, pose: &Pose) -> impl Iterator<Item = DVec2> {
+    pub(super) fn corners(&self, pose: &Pose) -> impl Iterator<Item = DVec2> {
         self.solid.ring.iter().map(|v| pose.point(*v))
     }
 
@@ -147,7 +153,7 @@ impl Mover<'_> {
     }
 
     /// Returns `true` if the piece is a hull of few corners with a disc at all times.
-    fn is_simple(&self) -> bool {
+    pub(super) fn is_simple(&self) -> bool {
         let is_round = self.solid.radius > 0.0 || self.solid.curve.is_some();
         self.solid.ring.len() <= FEW && (!is_round || self.is_rigid && self.solid.curve.is_none())
     }
@@ -171,26 +177,28 @@ pub(super) struct Pair<'a> {
     pub(super) size: f64,
     /// How far b is grown.
     pub(super) skin: f64,
+    /// The fronts of one-sided edges at the start.
+    pub(super) lefts: [Option<DVec2>; 2],
 }
 
-struct Moment {
-    t: f64,
-    a: Pose,
-    b: Pose,
+pub(super) struct Moment {
+    pub(super) t: f64,
+    pub(super) a: Pose,
+    pub(super) b: Pose,
 }
 
 /// Bounds of the distance at one time, and a direction from a to b in which it is at least `lo`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Distance {
     pub(super) lo: f64,
-    hi: f64,
+    pub(super) hi: f64,
     pub(super) normal: DVec2,
 }
 
 /// The number of an edge among those of a and then those of b.
-type Face = usize;
+pub(super) type Face = usize;
 
-enum Stopped {
+pub(super) enum Stopped {
     Apart,
     Near(Moment, Distance),
     Spent(Moment, Distance),
@@ -199,44 +207,15 @@ enum Stopped {
 impl<'a> Pair<'a> {
     pub(super) fn new(a: Mover<'a>, b: Mover<'a>, skin: f64) -> Self {
         let [p, q] = [&a, &b].map(|mover| mover.reach + mover.bounds.speed);
-        Self { a, b, size: p + q, skin }
+        Self { a, b, size: p + q, skin, lefts: [None; 2] }
     }
 
-    /// Finds the first time in [from, until] at which the movers meet. `strict` lets them touch where
-    /// they do at the start and part again. Two points never overlap.
-    pub(super) fn first_contact(&self, from: f64, until: f64, strict: bool) -> Option<Approach> {
-        if strict && self.skin == 0.0 && self.a.solid.is_point() && self.b.solid.is_point() {
-            return None;
-        }
-        let mut from = from;
-        if strict && from == 0.0 {
-            let start = self.at(0.0);
-            let distance = self.distance(&start, 0.0, &mut 0);
-            if distance.hi < -TOLERANCE * self.size {
-                return Some(self.contact(&start, until, distance));
-            }
-            if distance.lo <= TOLERANCE * self.size {
-                from = self.time_of_parting(&start, distance.normal, until)?;
-                if from == 0.0 {
-                    return Some(self.contact(&start, until, distance));
-                }
-            }
-        }
-        match self.advance(from, until, 0.0) {
-            Stopped::Apart => None,
-            Stopped::Near(moment, distance) => Some(self.contact(&moment, until, distance)),
-            Stopped::Spent(moment, distance) => {
-                Some(Approach { time: moment.t, witness: None, distance })
-            }
-        }
-    }
-
-    fn at(&self, t: f64) -> Moment {
+    pub(super) fn at(&self, t: f64) -> Moment {
         Moment { t, a: self.a.path.pose(t), b: self.b.path.pose(t) }
     }
 
     /// The distance along u that is left after s, with straight tangents.
-    fn along(&self, at: &Moment, u: DVec2, s: f64) -> f64 {
+    pub(super) fn along(&self, at: &Moment, u: DVec2, s: f64) -> f64 {
         self.along_with_slope(at, u, s).0
     }
 
@@ -246,12 +225,12 @@ impl<'a> Pair<'a> {
     }
 
     /// Half of the acceleration by which the movers can leave their tangents.
-    fn curvature(&self) -> f64 {
+    pub(super) fn curvature(&self) -> f64 {
         0.5 * (self.a.bounds.acceleration + self.b.bounds.acceleration)
     }
 
     /// Measures the distance at a time, exactly where it may be near `level`.
-    fn distance(&self, at: &Moment, level: f64, face: &mut Face) -> Distance {
+    pub(super) fn distance(&self, at: &Moment, level: f64, face: &mut Face) -> Distance {
         if self.a.is_simple() && self.b.is_simple() {
             let quick = self.distance_of_hulls(at, face);
             let near = level + TOLERANCE * self.size;
@@ -312,23 +291,8 @@ impl<'a> Pair<'a> {
         Distance { lo, hi: length - radius + error, normal }
     }
 
-    /// Movers that touch at the start: when they are apart again, 0 if they may not part, `None` if
-    /// they only slide.
-    fn time_of_parting(&self, start: &Moment, u: DVec2, until: f64) -> Option<f64> {
-        // The slope at the start, from below: the distance along u is concave.
-        let s = lesser(1e-3, until);
-        let slope = (self.along(start, u, s) - self.along(start, u, 0.0)) / s;
-        let curvature = self.curvature();
-        if curvature == 0.0 && slope >= 0.0 {
-            return None;
-        }
-        let parting = if curvature > 0.0 { 0.5 * slope / curvature } else { 0.0 };
-        let noise = ERROR * self.size / s;
-        Some(if slope > noise { lesser(parting, s) } else { 0.0 })
-    }
-
     /// Moves on while the distance is proven to stay above `level`.
-    fn advance(&self, from: f64, until: f64, level: f64) -> Stopped {
+    pub(super) fn advance(&self, from: f64, until: f64, level: f64) -> Stopped {
         let near = level + TOLERANCE * self.size;
         let (mut at, mut face) = (self.at(from), 0);
         let mut distance = self.distance(&at, level, &mut face);
@@ -379,9 +343,9 @@ impl<'a> Pair<'a> {
     }
 
     /// A contact at a time when the distance is within the tolerance, with the first overlap after.
-    fn contact(&self, at: &Moment, until: f64, distance: Distance) -> Approach {
+    pub(super) fn contact(&self, at: &Moment, until: f64, distance: Distance) -> Approach {
         let (u, t) = (distance.normal, at.t);
-        let s = 1.0 / (1 << 24) as f64;
+        let s = STEP;
         let closing = (self.along(at, u, 0.0) - self.along(at, u, s)) / s;
         let last = lesser(1.0, greater(until, t + s));
         let closes = closing > 0.0;
@@ -416,9 +380,26 @@ impl<'a> Pair<'a> {
         }
     }
 
+    /// A bound of how fast they come nearer.
+    pub(super) fn speed(&self) -> f64 {
+        self.a.bounds.speed + self.b.bounds.speed
+    }
+
+    /// Of a that is a point: where it is, at least how deep in b, and the shortest way out.
+    pub(super) fn depth_at(&self, t: f64) -> (DVec2, f64, DVec2) {
+        let at = self.at(t);
+        let distance = self.distance(&at, 0.0, &mut 0);
+        (at.a.point(self.a.solid.ring[0]), -distance.hi, -distance.normal)
+    }
+
+    /// Returns `true` if the movers overlap at a time, deeper than the tolerance.
+    pub(super) fn overlaps_at(&self, t: f64) -> bool {
+        self.distance(&self.at(t), 0.0, &mut 0).hi < -TOLERANCE * self.size
+    }
+
     /// A time after t, when the movers meet, at which they are surely apart: soon after the first.
     pub(super) fn first_gap(&self, mut t: f64, until: f64) -> Option<f64> {
-        let (speed, near) = (self.a.bounds.speed + self.b.bounds.speed, TOLERANCE * self.size);
+        let (speed, near) = (self.speed(), TOLERANCE * self.size);
         let mut least = near / speed;
         while t < until {
             let distance = self.distance(&self.at(t), 0.0, &mut 0);

@@ -67,7 +67,7 @@ pub(crate) fn holds(a: &Body, b: &Body) -> bool {
 /// Returns `true` if a point of b is farther than a distance from a: of those in some directions, the
 /// one furthest away from the boundary of a there.
 fn sticks_out(a: &Body, b: &Body, distance: f64) -> bool {
-    let (mut found, origin) = (false, b.anchor().round());
+    let (mut found, origin) = (false, b.anchor());
     for_each_view(b, &mut |view| {
         found |= directions(DVec2::X, DIRECTIONS).any(|u| {
             let place = |u| signed_distance(a, origin, view.support(u));
@@ -137,7 +137,7 @@ fn clip(ra: &[Vec<DVec2>], rb: &[Vec<DVec2>], doubt: f64, tolerance: f64) -> Opt
 /// The chords of a's pieces, which are grown by some slack, along each edge of b leave nothing of it
 /// over.
 fn holds_edges(a: &Body, b: &Core, base: DVec2, slack: f64) -> bool {
-    let o = DVec2::from(b.origin) - base;
+    let o = b.origin - base;
     (0..b.edge_count()).all(|i| {
         let [u, v] = b.edge(i).map(|k| o + b.offset(k));
         let mut chords = Vec::new();

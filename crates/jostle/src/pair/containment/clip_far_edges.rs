@@ -10,13 +10,13 @@ use alloc::vec::Vec;
 
 use crate::math::exact::{Exact, ExactNum, NVec2};
 use crate::math::sort::sort_by;
-use crate::math::{DVec2, Vec2, greater, lesser};
+use crate::math::{DVec2, greater, lesser};
 use crate::pair::exact::predicates::corner;
 use crate::shape::Core;
 use crate::shape::body::core::Mesh;
 
 /// A core with the edges of another in a window around its origin.
-pub(crate) fn clamped(core: &Core, base: Vec2, reach: f64) -> Core {
+pub(crate) fn clamped(core: &Core, base: DVec2, reach: f64) -> Core {
     let vertices = edges_around(core, base, reach).concat();
     let edges = (0..vertices.len() as u32).step_by(2).map(|i| [i, i + 1]).collect();
     let mesh = Mesh::new((&vertices, edges), [0].into(), None, None, core.is_solid());
@@ -24,7 +24,7 @@ pub(crate) fn clamped(core: &Core, base: Vec2, reach: f64) -> Core {
 }
 
 /// The edges of a core in a window that reaches so far from its middle to each side.
-fn edges_around(core: &Core, base: Vec2, reach: f64) -> Vec<[DVec2; 2]> {
+fn edges_around(core: &Core, base: DVec2, reach: f64) -> Vec<[DVec2; 2]> {
     let base = NVec2::<Exact>::of(base);
     let mut edges = Vec::new();
     for i in 0..core.edge_count() {
@@ -79,7 +79,7 @@ mod tests {
         let points = [(-1.0, 0.0), (1.0, 0.0), (0.5, 1.0), (1e20, 3e30), (-0.5, 1.0)];
         let spike = Shape::polygon(points).unwrap().place(Affine::at((1e-3, 0.0))).unwrap();
         let crate::shape::Body::Core(core) = &spike.body else { panic!("an outline") };
-        let base = Vec2::new(0.0, 1e10);
+        let base = DVec2::new(0.0, 1e10);
         let across: Vec<_> = edges_around(core, base, 4.0)
             .into_iter()
             .filter(|[p, q]| p.x.abs() < 4.0 && q.x.abs() < 4.0 && p.y != q.y)
@@ -102,7 +102,7 @@ mod tests {
         let shape = Shape::polygon(points).unwrap().place(Affine::at((0.5, 0.25))).unwrap();
         let crate::shape::Body::Core(core) = &shape.body else { panic!("an outline") };
         for reach in [1.0, 3.0, 6.0, 64.0] {
-            let edges = edges_around(core, Vec2::new(0.5, 0.25), reach);
+            let edges = edges_around(core, DVec2::new(0.5, 0.25), reach);
             assert!(edges.iter().flatten().all(|p| p.reach() <= reach));
             let begins = |p: &DVec2| edges.iter().filter(|edge| edge[0] == *p).count();
             let finishes = |p: &DVec2| edges.iter().filter(|edge| edge[1] == *p).count();

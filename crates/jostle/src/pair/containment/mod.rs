@@ -13,7 +13,7 @@ pub(crate) mod quadtree;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::{DVec2, Vec2, sort::sort_by, unit_turn};
+use crate::math::{DVec2, sort::sort_by, unit_turn};
 use crate::pair::answer::Want;
 use crate::pair::bodies::{around, from_edge};
 use crate::pair::curved::separation::{bracket, closest};
@@ -193,8 +193,8 @@ fn outline_holds(a: &Core, b: &View<'_>, offset: DVec2) -> bool {
     }
     let clear = a
         .edges_near(around(b, offset), &mut |i| from_edge(a, i, b, offset, Want::Verdict).lo > 0.0);
-    let point = Core::point((offset + b.support(DVec2::X)).round(), 0.0);
-    clear && locate(&a.translated(Vec2::ZERO), (&point, 0)) == Location::Inside
+    let point = Core::point((offset + b.support(DVec2::X)).round().into(), 0.0);
+    clear && locate(&a.translated(DVec2::ZERO), (&point, 0)) == Location::Inside
 }
 
 /// Directions in which the support functions are compared before the worst is refined.

@@ -79,8 +79,7 @@ pub(crate) struct Squares<'a> {
 
 impl<'a> Squares<'a> {
     pub(crate) fn new(a: &'a Core, b: &'a Core) -> Self {
-        let (shift, radii) =
-            (DVec2::from(b.origin) - a.origin.into(), [a, b].map(|c| c.radius.into()));
+        let (shift, radii) = (b.origin - a.origin, [a, b].map(|c| c.radius.into()));
         let rounding = 64.0 * f64::EPSILON * (shift.reach() + b.reach() + radii[0]);
         Self { a, b, shift, radii, rounding }
     }

@@ -12,7 +12,7 @@ use super::flatten::flatten;
 use super::line::*;
 use super::separation::{self, Bracket, closest};
 use super::support_map::*;
-use crate::math::{DVec2, Vec2};
+use crate::math::DVec2;
 use crate::pair::answer::{Verdict, Want};
 use crate::shape::body::principal_axes::PrincipalAxes;
 use crate::shape::bvh::box_bvh::DAabb;
@@ -478,7 +478,7 @@ fn garbage_supports_give_finite_answers() {
     for kind in 0..5 {
         for seed in 0..20 {
             let garbage = Arc::new(Garbage(Mutex::new(Random(seed)), kind));
-            let curved = Curved::from_support(Vec2::ZERO, garbage, [1.0, 0.0, 0.0, 1.0]);
+            let curved = Curved::from_support(DVec2::ZERO, garbage, [1.0, 0.0, 0.0, 1.0]);
             let set = || View::of_curved(&curved);
             let found = bracket(&set(), &set(), DVec2::new(0.5, 0.1));
             assert!(found.lo <= found.separation && found.separation <= found.hi);

@@ -25,9 +25,9 @@ pub(crate) fn closed_form(a: &Core, b: &Core) -> Option<Verdict> {
         return None;
     }
     let (ha, hb) = (half(a)?, half(b)?);
-    let axis = |p: f32, q: f32, r: f32, s: f32| {
+    let axis = |p: f64, q: f64, r: f32, s: f32| {
         let n = |v: f32| Approx::of(f64::from(v));
-        let d = n(q).minus(n(p));
+        let d = Approx::of(q).minus(Approx::of(p));
         let d = if d.sign()? == Ordering::Less { n(0.0).minus(d) } else { d };
         d.minus(n(r).plus(n(s))).sign()
     };

@@ -12,7 +12,7 @@ use crate::shape::Core;
 /// O(n + m + k) with k pairs of nodes or edges that meet: two trees are walked down together. Else
 /// every edge near the other core searches that.
 pub(crate) fn near_edges(a: &Core, b: &Core, mut visit: impl FnMut(usize, usize) -> bool) {
-    let d = DVec2::from(b.origin) - DVec2::from(a.origin);
+    let d = b.origin - a.origin;
     let reach = d.reach() + a.reach() + b.reach();
     let margin = f64::from(a.radius) + f64::from(b.radius) + 8.0 * f64::EPSILON * reach;
     if let (Some(a), Some(b)) = (a.tree(), b.tree()) {
@@ -59,7 +59,7 @@ pub(crate) fn contacts_unless(
     };
     let relation = |i, j| meet(edge(a, i), edge(b, j));
     if let (Some(tree), Some(other)) = (a.tree(), b.tree()) {
-        let d = DVec2::from(b.origin) - DVec2::from(a.origin);
+        let d = b.origin - a.origin;
         tree.crossing(other, d, &mut |i, j, crosses| {
             visit(i, j, if crosses { EdgeRelation::Cross } else { relation(i, j) })
         });
@@ -124,7 +124,7 @@ mod tests {
                         true
                     });
                     found.sort_unstable();
-                    let d = DVec2::from(b.origin) - DVec2::from(a.origin);
+                    let d = b.origin - a.origin;
                     let meets = |&(i, j): &(usize, usize)| {
                         a.edge_bounds(i).overlaps(b.edge_bounds(j).moved(d))
                     };

@@ -6,10 +6,10 @@
 
 use core::cmp::Ordering;
 
+use crate::math::DVec2;
 use crate::math::exact::ExactNum;
 pub(crate) use crate::math::winding::Location;
 use crate::math::winding::crossing;
-use crate::math::{DVec2, Vec2};
 use crate::pair::exact::predicates::{
     Edge, ExactPoint, along, decide, distance, edge, known, on_edge, orient,
 };
@@ -87,7 +87,7 @@ fn near(core: &Core, p: ExactPoint<'_>) -> (DVec2, f64) {
     (at, 16.0 * f64::EPSILON * (size + core.reach()))
 }
 
-fn by_y(p: ExactPoint<'_>, q: ExactPoint<'_>, frame: Vec2) -> Ordering {
+fn by_y(p: ExactPoint<'_>, q: ExactPoint<'_>, frame: DVec2) -> Ordering {
     known(decide!(|N| p.exact::<N>(frame).y.minus(q.exact::<N>(frame).y).sign()))
 }
 

@@ -8,7 +8,7 @@ use core::cmp::Ordering;
 
 use crate::math::exact::{ExactNum, NVec2};
 use crate::math::winding::sign;
-use crate::math::{DVec2, Vec2, greater};
+use crate::math::{DVec2, greater};
 use crate::shape::Core;
 
 /// Evaluates an expression that is generic over the number type N: in tracked `f64`, and in exact
@@ -68,10 +68,10 @@ impl<'a> From<Vertex<'a>> for ExactPoint<'a> {
 
 /// A vertex in the world, exactly.
 pub(crate) fn corner<N: ExactNum>(core: &Core, i: usize) -> NVec2<N> {
-    vertex((core, i), Vec2::ZERO)
+    vertex((core, i), DVec2::ZERO)
 }
 
-fn vertex<N: ExactNum>((core, i): Vertex<'_>, frame: Vec2) -> NVec2<N> {
+fn vertex<N: ExactNum>((core, i): Vertex<'_>, frame: DVec2) -> NVec2<N> {
     let offset: NVec2<N> = core.corner(i).exact();
     if core.origin == frame {
         return offset;
@@ -80,13 +80,13 @@ fn vertex<N: ExactNum>((core, i): Vertex<'_>, frame: Vec2) -> NVec2<N> {
 }
 
 /// A vertex in `f64`, relative to a frame.
-pub(crate) fn near((core, i): Vertex<'_>, frame: Vec2) -> DVec2 {
-    DVec2::from(core.origin) - DVec2::from(frame) + core.offset(i)
+pub(crate) fn near((core, i): Vertex<'_>, frame: DVec2) -> DVec2 {
+    core.origin - frame + core.offset(i)
 }
 
 impl ExactPoint<'_> {
     /// In exact numbers, relative to a frame.
-    pub(crate) fn exact<N: ExactNum>(self, frame: Vec2) -> NVec2<N> {
+    pub(crate) fn exact<N: ExactNum>(self, frame: DVec2) -> NVec2<N> {
         match self {
             Self::At(v) => vertex(v, frame),
             Self::Between(v, w, share) => {
@@ -102,9 +102,9 @@ impl ExactPoint<'_> {
     }
 
     /// In `f64`, relative to a frame; and the size of the numbers that it was computed from.
-    pub(crate) fn near(self, frame: Vec2) -> (DVec2, f64) {
+    pub(crate) fn near(self, frame: DVec2) -> (DVec2, f64) {
         let size = |(core, i): Vertex<'_>| {
-            let shift = DVec2::from(core.origin) - DVec2::from(frame);
+            let shift = core.origin - frame;
             shift.reach() + core.offset(i).reach()
         };
         match self {
@@ -114,7 +114,6 @@ impl ExactPoint<'_> {
                 (p + (q - p) * share, greater(size(v), size(w)))
             }
             Self::Sum([x, y]) => {
-                let frame = DVec2::from(frame);
                 let p = DVec2::new(x[0] - frame.x + x[1], y[0] - frame.y + y[1]);
                 (p, p.reach() + x[1].abs() + y[1].abs())
             }
@@ -159,7 +158,7 @@ pub(crate) fn dot(e: Edge<'_>, f: Edge<'_>) -> Ordering {
     known(decide!(|N| direction::<N>(e, frame).dot(direction(f, frame)).sign()))
 }
 
-fn direction<N: ExactNum>([u, v]: Edge<'_>, frame: Vec2) -> NVec2<N> {
+fn direction<N: ExactNum>([u, v]: Edge<'_>, frame: DVec2) -> NVec2<N> {
     vertex::<N>(v, frame).minus(vertex(u, frame))
 }
 

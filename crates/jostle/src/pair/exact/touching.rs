@@ -12,7 +12,6 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::DVec2;
 use crate::math::sort::sort_by;
 use crate::pair::exact::edge_pairs::contacts;
 use crate::pair::exact::locate::{Location, both_ways, has_ring_inside, lies_left, locate};
@@ -37,7 +36,7 @@ pub(crate) fn overlaps_where_many_meet(a: &Core, b: &Core, found: &[(usize, usiz
         return false;
     };
     let (ends, mut contacts) = (edge(a, *i), Vec::new());
-    let d = DVec2::from(a.origin) - DVec2::from(b.origin);
+    let d = a.origin - b.origin;
     let margin = 8.0 * f64::EPSILON * (d.reach() + a.reach() + b.reach());
     let none_crosses = b.edges_near(a.edge_bounds(*i).moved(d).grown(margin), &mut |j| {
         let relation = meet(ends, edge(b, j));

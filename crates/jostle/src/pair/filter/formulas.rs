@@ -13,8 +13,8 @@
 //! lose up to 2^-149 each, which [`UNDERFLOW`] and [`MIN_EDGE`] are far above. If a product of two
 //! lengths might overflow, the error is NaN: see [`nan_if_overflowing`].
 //!
-//! The filter leaves at most 0.003 % of random pairs of any two classes undecided; a test counts
-//! them.
+//! The filter leaves few random pairs of any two classes undecided; a test demands at most one in a
+//! thousand.
 
 use crate::math::simd::F32x4;
 use crate::math::{DVec2, Vec2, greater, lesser};
@@ -52,7 +52,7 @@ pub(crate) fn rounded(v: DVec2) -> Vec2 {
 
 #[inline(always)]
 pub(crate) fn difference(a: &Core, b: &Core) -> Vec2 {
-    Vec2::new(b.origin.x - a.origin.x, b.origin.y - a.origin.y)
+    rounded(b.origin - a.origin)
 }
 
 #[inline(always)]

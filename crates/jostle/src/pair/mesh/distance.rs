@@ -2,7 +2,7 @@
 
 use core::cmp::Ordering;
 
-use crate::math::{DVec2, Vec2, sqrt};
+use crate::math::{DVec2, sqrt};
 use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::exact::edge_pairs::{nearest_on_segment, sorted};
 use crate::pair::exact::predicates::{Edge, edge, ends_and_edges, near};
@@ -31,7 +31,7 @@ impl Nearest {
 /// Compares the distance of two boundaries that do not cross with the sum of the radii; `None` within
 /// rounding.
 pub(crate) fn compare_radii(a: &Core, b: &Core) -> Option<Ordering> {
-    let d = DVec2::from(b.origin) - DVec2::from(a.origin);
+    let d = b.origin - a.origin;
     let radius = f64::from(a.radius) + f64::from(b.radius);
     let error = ROUNDING * (d.reach() + a.reach() + b.reach());
     let far = radius + error;
@@ -44,7 +44,7 @@ pub(crate) fn compare_radii(a: &Core, b: &Core) -> Option<Ordering> {
 
 /// The nearest points of two boundaries, or the square if they are no nearer than that.
 fn nearest(a: &Core, b: &Core, square: f64) -> Nearest {
-    let d = DVec2::from(b.origin) - DVec2::from(a.origin);
+    let d = b.origin - a.origin;
     // Boxes carry a rounding that distances between points do not: no edge may be passed over for
     // it, or the order in which edges are met would show in the last digits of a small gap.
     let margin = 8.0 * f64::EPSILON * (d.reach() + a.reach() + b.reach());
@@ -71,7 +71,7 @@ pub(crate) fn edge_distance(a: &Core, b: &Core) -> GapF64 {
     let normal =
         if distance > 8.0 * f64::EPSILON * reach { (on_b - on_a) / distance } else { touching };
     let (ra, rb) = (f64::from(a.radius), f64::from(b.radius));
-    let o = DVec2::from(a.origin);
+    let o = a.origin;
     GapF64 {
         verdict: Verdict::Touching,
         separation: distance - ra - rb,
@@ -101,7 +101,7 @@ fn nearer(ea: Edge<'_>, eb: Edge<'_>, best: &mut Nearest) -> f64 {
 
 /// The normal of a contact on an edge, away from it: outward of a solid, else toward the side on
 /// which more of the other edge lies.
-fn facing(edge: Edge<'_>, other: Edge<'_>, frame: Vec2) -> DVec2 {
+fn facing(edge: Edge<'_>, other: Edge<'_>, frame: DVec2) -> DVec2 {
     let core = edge[0].0;
     let [u, v] = edge.map(|v| near(v, frame));
     let right = -(v - u).left().unit().unwrap_or(DVec2::X.left());

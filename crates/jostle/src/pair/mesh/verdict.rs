@@ -82,7 +82,7 @@ pub(crate) fn verdict(
 pub(crate) fn near(body: &Body, bounds: Aabb) -> Option<Cow<'_, Body>> {
     let Body::Core(core) = body else { return Some(Cow::Borrowed(body)) };
     match core.field().filter(|_| bounds.is_finite()) {
-        Some(field) => field.near(body, core.origin, DAabb::relative(bounds, core.origin.into())),
+        Some(field) => field.near(body, core.origin, DAabb::relative(bounds, core.origin)),
         None => Some(Cow::Borrowed(body)),
     }
 }

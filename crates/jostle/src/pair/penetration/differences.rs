@@ -320,7 +320,7 @@ impl<'a> Differences<'a> {
     /// Returns `true` if a one-sided edge of a pair that overlaps keeps b from leaving along t.
     pub(super) fn blocks(&mut self, side: u32, t: DVec2) -> bool {
         let pair = self.sides[side as usize].pair;
-        let left = |pieces: &Pieces<'_>, i: u32| pieces.all.get(i as usize)?.only_left;
+        let left = |pieces: &Pieces<'_>, i: u32| Some(pieces.all.get(i as usize)?.side?.left);
         let against =
             |left: Option<DVec2>, t: DVec2| left.is_some_and(|n| n.dot(t) < -self.rounding);
         if !against(left(self.a, pair[0]), t) && !against(left(self.b, pair[1]), -t) {

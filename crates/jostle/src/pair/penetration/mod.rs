@@ -75,7 +75,7 @@ fn disc_push(outline: &Body, disc: &Body, base: DVec2) -> Option<GapF64> {
     let (separation, normal) = signed_distance(outline, center, DVec2::ZERO);
     let depth = radius - separation;
     let (end, _) = signed_distance(outline, center, normal * depth);
-    let from = DVec2::from(center) - base;
+    let from = center - base;
     let rounding = ROUNDING * (from.reach() + core.reach() + radius);
     let on_a = from - normal * separation;
     (depth > 0.0 && end >= radius - rounding).then(|| GapF64::of_push(normal, depth, on_a))
@@ -96,7 +96,7 @@ fn search(a: &Body, b: &Body, base: DVec2) -> GapF64 {
         if a.all.len().saturating_mul(b.all.len()) > MOST_PAIRS {
             return None;
         }
-        let is_one_sided = |piece: &Piece| piece.only_left.is_some();
+        let is_one_sided = |piece: &Piece| piece.side.is_some();
         let sided = sided && a.all.iter().chain(&b.all).any(is_one_sided);
         let differences = Differences::new(a, b, limit);
         Search { differences, sided, limit, looks: MOST_LOOKS, open: SmallVec::new() }.shortest()

@@ -15,7 +15,7 @@ use core::cmp::Ordering;
 
 use crate::math::exact::double_double::{Double, Double2};
 use crate::math::exact::{ExactNum, NVec2};
-use crate::math::{DVec2, Vec2, greater, lesser, sort::sort_by};
+use crate::math::{DVec2, greater, lesser, sort::sort_by};
 use crate::pair::answer::Want;
 use crate::pair::exact::predicates::{ExactPoint, Vertex, compare_to_root, corner, decide, near};
 use crate::pair::sat::polygons::separation;
@@ -87,7 +87,7 @@ struct Cloud<'a> {
 }
 
 impl<'a> Cloud<'a> {
-    fn new(corners: &'a [Vertex<'a>], base: Vec2) -> Self {
+    fn new(corners: &'a [Vertex<'a>], base: DVec2) -> Self {
         let near: Vec<DVec2> = corners.iter().map(|c| near(*c, base)).collect();
         Self { corners, hull: hull_f64(&near), near }
     }
@@ -136,7 +136,7 @@ pub(crate) fn axis(a: &[Vertex<'_>], b: &[Vertex<'_>]) -> Option<SeparatingAxis>
         proven = first_proven(&a, &b, &all, size);
     }
     let TestAxis { direction, rest, .. } = proven?;
-    let [a, b] = [a, b].map(|cloud| cloud.span(direction).map(|s| s + direction.dot(base.into())));
+    let [a, b] = [a, b].map(|cloud| cloud.span(direction).map(|s| s + direction.dot(base)));
     let [direction, rest] = [direction, rest].map(|v| [v.x + 0.0, v.y + 0.0]);
     Some(SeparatingAxis { direction, rest, a, b })
 }
@@ -211,7 +211,7 @@ fn difference(u: Vertex<'_>, v: Vertex<'_>) -> Way {
 fn nearest_ways(a: &Cloud<'_>, b: &Cloud<'_>, ways: &mut Vec<Way>) {
     let ring = |cloud: &Cloud<'_>| {
         let ring: Vec<DVec2> = cloud.hull.iter().map(|i| cloud.near[*i]).collect();
-        Core::convex(Vec2::ZERO, &ring, 0.0)
+        Core::convex(DVec2::ZERO, &ring, 0.0)
     };
     let Some(close) = separation(&ring(a), &ring(b), Want::Gap) else { return };
     ways.push((close.normal, DVec2::ZERO));
@@ -247,7 +247,7 @@ fn beyond(a: Vertex<'_>, b: Vertex<'_>, hi: DVec2, lo: DVec2) -> bool {
     proven == Some(Ordering::Greater)
 }
 
-/// The difference as doubles, for points on edges.
+/// The point at the share t of the way from u to v, in doubles: for points on edges.
 pub(crate) fn way(u: Double2, v: Double2, t: Double) -> Double2 {
     u.plus(v.minus(u).times(t))
 }

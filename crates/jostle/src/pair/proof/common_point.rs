@@ -146,13 +146,13 @@ fn divided(p: Vertex<'_>, [u, v]: Edge<'_>) -> impl Iterator<Item = Double2> + u
 pub(crate) fn mean(core: &Core) -> DVec2 {
     let v = core.offsets();
     let sum = v.iter().fold(DVec2::ZERO, |s, v| s + *v);
-    DVec2::from(core.origin) + sum * (1.0 / v.len() as f64)
+    core.origin + sum * (1.0 / v.len() as f64)
 }
 
 /// Centers and the middle between the witnesses, for one set deep in the other.
 fn middles(a: &Core, b: &Core) -> Option<[[f64; 2]; 2]> {
     let (p, q) = (mean(a), mean(b));
-    [p, q, (p + q) * 0.5, a.origin.into(), b.origin.into()]
+    [p, q, (p + q) * 0.5, a.origin, b.origin]
         .into_iter()
         .find_map(|p| in_both(a, b, Double2::of(p)))
 }
@@ -167,7 +167,7 @@ pub(crate) fn half_plane(plane: &HalfPlane, core: &Core) -> Option<Witness> {
     let reach = core_below(plane, core);
     let deepest = reach.on_b + reach.normal * radius;
     let far = |i: &usize| {
-        let w = DVec2::from(core.origin) + core.offset(*i) - deepest;
+        let w = core.origin + core.offset(*i) - deepest;
         w.dot(w)
     };
     let nearest = (0..core.vertex_count()).min_by(|i, j| far(i).total_cmp(&far(j)))?;

@@ -42,7 +42,7 @@ impl Placed {
                     (Body::Core(core), curved) | (curved, Body::Core(core))
                         if !core.is_convex() =>
                     {
-                        let bounds = DAabb::relative(curved.bounds(), core.origin.into());
+                        let bounds = DAabb::relative(curved.bounds(), core.origin);
                         core.edges_near(bounds.grown(core.radius.into()), &mut |_| visit());
                     }
                     _ => _ = visit(),

@@ -12,7 +12,9 @@ use crate::math::{Affine, DVec2, Motion, Vec2};
 use crate::pair::answer::Verdict;
 use crate::pair::canonical_order;
 use crate::pair::casting::first_contact::{FirstContact, Rules};
+use crate::pair::casting::leaving::Leaving;
 use crate::pair::casting::moving;
+use crate::pair::casting::straight::CornerNormal;
 use crate::pair::query::gap;
 use crate::pair::query::ray::{Inside, PreparedRay};
 use crate::shape::bvh::box_bvh::DAabb;
@@ -172,7 +174,7 @@ impl Placed {
         if !(way.is_finite() && rules.is_valid()) {
             return None;
         }
-        along(self, other, way.into(), DVec2::ZERO, rules)
+        along(self, other, (way.into(), DVec2::ZERO), rules, rules.corner())
     }
 
     /// Finds when this shape first meets `other` while both move.
@@ -202,20 +204,46 @@ impl Placed {
     }
 }
 
+impl Placed {
+    /// A straight cast of a mover up to interiors, with a choice of the normal at corners.
+    pub(crate) fn probe(
+        &self,
+        other: &Self,
+        way: DVec2,
+        skin: f32,
+        corner: CornerNormal,
+    ) -> Option<Hit> {
+        along(self, other, (way, DVec2::ZERO), Meet { skin, ..Meet::OVERLAP }, corner)
+    }
+}
+
 impl Meet {
+    fn corner(&self) -> CornerNormal {
+        match self.stop {
+            Stop::Touching => CornerNormal::Steep,
+            Stop::Overlapping => CornerNormal::Shallow,
+        }
+    }
+
     pub(crate) fn is_valid(&self) -> bool {
         self.skin >= 0.0 && self.skin.is_finite()
     }
 
-    fn rules(&self, hollow: bool) -> Rules {
+    fn rules(&self, hollow: bool, corner: CornerNormal) -> Rules {
         let strict = self.stop == Stop::Overlapping;
-        Rules { strict, skin: self.skin.into(), hollow, ends_at_start: false }
+        Rules { strict, corner, skin: self.skin.into(), hollow, ends_at_start: false }
     }
 }
 
 /// A cast by `way` relative to b, which moves by `drift` itself. Where a point meets a shape it is a ray, whichever of both
 /// moves.
-fn along(a: &Placed, b: &Placed, way: DVec2, drift: DVec2, rules: Meet) -> Option<Hit> {
+fn along(
+    a: &Placed,
+    b: &Placed,
+    (way, drift): (DVec2, DVec2),
+    rules: Meet,
+    corner: CornerNormal,
+) -> Option<Hit> {
     let reach = DAabb::of([DVec2::ZERO, way]).grown(rules.skin.into());
     let (box_a, box_b) = (DAabb::from(a.bounds()), DAabb::from(b.bounds()));
     let swept = DAabb { min: box_a.min + reach.min, max: box_a.max + reach.max };
@@ -223,17 +251,21 @@ fn along(a: &Placed, b: &Placed, way: DVec2, drift: DVec2, rules: Meet) -> Optio
         return None;
     }
     let is_exact = DVec2::from(way.round()) == way;
-    if rules.stop == Stop::Touching && rules.skin == 0.0 && is_exact {
-        let exact = || straight(a, b, way, drift, rules);
+    if rules.skin == 0.0 && is_exact {
+        let exact = || straight(a, b, (way, drift), rules, corner);
         for (p, target, way, flip) in [(a, b, way, false), (b, a, -way, true)] {
+            // Out of what it is in a point goes as a ray under each rule.
+            let leaves = || !flip && rules.inside == Inside::Exit && a.overlaps_interior(b);
             if let Body::Core(core) = &p.body
-                && let Some(point) = core.sharp_point()
+                && let Some(point) = core.sharp_point().map(DVec2::round)
+                && core.origin == point.into()
+                && (rules.stop == Stop::Touching || leaves())
             {
                 return by_ray(point, target, (way, drift), rules.inside, flip, exact);
             }
         }
     }
-    straight(a, b, way, drift, rules)
+    straight(a, b, (way, drift), rules, corner)
 }
 
 /// A point against a shape: the hit of a ray, so that both agree bit for bit. Where its time is an
@@ -298,7 +330,14 @@ fn start(a: &Placed, b: &Placed, rules: &Meet) -> Option<Option<Hit>> {
         // On the boundary; inside, the search for it goes on.
         Inside::Exit if verdict == Verdict::Touching => Some(Some(Hit::at_start(a, b))),
         Inside::Exit if is_sharp(&b.body) => meets_boundary().then(|| Some(Hit::at_start(a, b))),
-        Inside::Exit => Some(Some(Hit { latest: 1.0, certain: false, ..Hit::at_start(a, b) })),
+        Inside::Exit => {
+            let still = Motion::NONE;
+            match Leaving::new((&a.body, &still), (&b.body, &still), rules.skin.into()) {
+                Some(leaving) if leaving.is_within() => None,
+                Some(_) => Some(Some(Hit::at_start(a, b))),
+                None => Some(Some(Hit { latest: 1.0, certain: false, ..Hit::at_start(a, b) })),
+            }
+        }
     }
 }
 
@@ -314,7 +353,13 @@ fn is_sharp(body: &Body) -> bool {
 }
 
 /// A cast by `way` relative to b, which moves by `drift` itself.
-fn straight(a: &Placed, b: &Placed, way: DVec2, drift: DVec2, rules: Meet) -> Option<Hit> {
+fn straight(
+    a: &Placed,
+    b: &Placed,
+    (way, drift): (DVec2, DVec2),
+    rules: Meet,
+    corner: CornerNormal,
+) -> Option<Hit> {
     if way == DVec2::ZERO {
         return start(a, b, &rules).flatten();
     }
@@ -327,7 +372,7 @@ fn straight(a: &Placed, b: &Placed, way: DVec2, drift: DVec2, rules: Meet) -> Op
         }
         moving::cast(&a.body, &b.body, way, rules)
     };
-    let plain = rules.rules(false);
+    let plain = rules.rules(false, corner);
     let rounded = |found: FirstContact| found.rounded(drift * found.at);
     let grown = DAabb::from(a.bounds()).grown(rules.skin.into());
     if !grown.overlaps(b.bounds().into()) {
@@ -348,7 +393,12 @@ fn straight(a: &Placed, b: &Placed, way: DVec2, drift: DVec2, rules: Meet) -> Op
         return hit;
     }
     let hollow = rules.inside == Inside::Exit && a.verdict(b) == Verdict::Overlapping;
-    in_order(rules.rules(hollow)).map(rounded)
+    if hollow && !is_sharp(&b.body) {
+        let (own, still) = (Motion::translation(way), Motion::NONE);
+        let leaving = Leaving::new((&a.body, &own), (&b.body, &still), rules.skin.into())?;
+        return leaving.first().map(rounded);
+    }
+    in_order(rules.rules(hollow, corner)).map(rounded)
 }
 
 /// See [`Placed::sweep`].
@@ -364,12 +414,12 @@ pub(crate) fn sweep(
     }
     let straight_way = |p: &Placed, by: &Motion| match &p.body {
         Body::Core(core) if core.kind == Kind::Point => {
-            by.straight_for_disc(core.origin.into()).or_else(|| by.straight())
+            by.straight_for_disc(core.origin).or_else(|| by.straight())
         }
         _ => by.straight(),
     };
     if let (Some(own), Some(drift)) = (straight_way(a, by_a), straight_way(b, by_b)) {
-        return along(a, b, own - drift, drift, rules);
+        return along(a, b, (own - drift, drift), rules, rules.corner());
     }
     if !moving::may_meet((a, by_a), (b, by_b), rules.skin.into()) {
         return None;
@@ -378,6 +428,10 @@ pub(crate) fn sweep(
         Some(hit) => return hit,
         None => rules.inside == Inside::Exit && a.verdict(b) == Verdict::Overlapping,
     };
+    if hollow && !is_sharp(&b.body) {
+        let leaving = Leaving::new((&a.body, by_a), (&b.body, by_b), rules.skin.into())?;
+        return Some(leaving.first()?.rounded(DVec2::ZERO));
+    }
     // Of two copies, that which ends first by its numbers.
     let end = |by: &Motion| {
         let Pose { linear: [k, l, m, n], translation: t, .. } =
@@ -390,10 +444,11 @@ pub(crate) fn sweep(
     };
     let flip = !hollow && order == Ordering::Greater;
     let found = if flip {
-        let found = moving::sweep((&b.body, by_b), (&a.body, by_a), rules.rules(hollow))?;
+        let found =
+            moving::sweep((&b.body, by_b), (&a.body, by_a), rules.rules(hollow, rules.corner()))?;
         found.flipped(rules.skin.into(), DVec2::ZERO)
     } else {
-        moving::sweep((&a.body, by_a), (&b.body, by_b), rules.rules(hollow))?
+        moving::sweep((&a.body, by_a), (&b.body, by_b), rules.rules(hollow, rules.corner()))?
     };
     Some(found.rounded(DVec2::ZERO))
 }

@@ -60,7 +60,7 @@ impl Placed {
 #[inline(always)]
 fn of_rect(core: &Core, point: Vec2) -> Option<GapF64> {
     let frame = core.frame().filter(|_| core.kind == Kind::Convex)?;
-    let d = DVec2::from(point) - DVec2::from(core.origin);
+    let d = DVec2::from(point) - core.origin;
     let near = frame_and_point(frame, d, f64::from(core.radius));
     let verdict = convex::verdict_if_certain(near.separation, near.error)?;
     Some(convex::with_radii(core.origin, [core.radius, 0.0], near, verdict))
@@ -73,7 +73,7 @@ pub(crate) fn raw(body: &Body, point: Vec2) -> GapF64 {
     {
         return gap;
     }
-    bodies::gap(body, &Body::Core(Core::point(point, 0.0)))
+    bodies::gap(body, &Body::Core(Core::point(point.into(), 0.0)))
 }
 
 #[cfg(test)]

@@ -18,12 +18,10 @@ use crate::shape::Placed;
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Contact {
     /// Unit vector from a to b: the way b has to go.
     pub normal: Vec2,
     /// Length of the push; 0 when touching, infinite when no translation separates.
-    #[cfg_attr(feature = "serde", serde(with = "crate::math::infinite_as_null::depth"))]
     pub depth: f32,
     /// The middle between the witness points.
     pub point: Vec2,

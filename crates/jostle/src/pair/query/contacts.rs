@@ -235,7 +235,7 @@ impl<'a> Faces<'a> {
     }
 
     fn add_edges(&mut self, part: usize, core: &Core) {
-        let (o, radius) = (DVec2::from(core.origin) - self.base, f64::from(core.radius));
+        let (o, radius) = (core.origin - self.base, f64::from(core.radius));
         let middle = (self.bounds.min + self.bounds.max) * 0.5;
         let one_sided = core.sided == Sidedness::Left;
         self.most_radius = greater(self.most_radius, radius);
@@ -309,8 +309,8 @@ impl<'a> Faces<'a> {
 
     fn touched(&self, i: usize, other: &Body) -> Option<Touched> {
         let face = &self.all[i];
-        let (lowest, [from, to]) = self.lowest(face, other)?;
-        let (from, to) = (greater(from, 0.0), lesser(to, face.place(face.ends[1])[0]));
+        let (lowest, [start, end]) = self.lowest(face, other)?;
+        let (from, to) = (greater(start, 0.0), lesser(end, face.place(face.ends[1])[0]));
         let depth = face.radius - lowest;
         if to - from < -self.tie || depth < -self.tie {
             return None;
@@ -325,7 +325,10 @@ impl<'a> Faces<'a> {
         }
         let at = |s: f64| face.ends[0] + face.normal.left() * s + face.normal * lowest;
         let middle = 0.5 * (from + to);
-        let owned = [middle, from, to].into_iter().find(|s| self.owns(i, at(*s), depth))?;
+        // At the end of a side rounding decides what lies beyond.
+        let beyond = |s: f64| at(self.off_ends(s, [start, end])) - face.normal * (2.0 * self.tie);
+        let is_outer = |s: f64| self.is_outer(beyond(s)) && self.owns(i, at(s), depth);
+        let owned = [middle, from, to].into_iter().find(|s| is_outer(*s))?;
         let (from, to) = if owned == middle { (from, to) } else { (owned, owned) };
         let shallower = |end| self.corner(i, end).is_some_and(|(_, d)| d < depth - self.tie);
         (!shallower(0) && !shallower(1)).then_some(Touched { depth: greater(depth, 0.0), from, to })
@@ -337,10 +340,10 @@ impl<'a> Faces<'a> {
             return None;
         }
         let (o, core) = match other {
-            Body::Core(core) => (DVec2::from(core.origin) - self.base, core),
+            Body::Core(core) => (core.origin - self.base, core),
             Body::Curved(curved) => {
                 let support = curved.support_offset(-face.normal);
-                let [at, height] = face.place(DVec2::from(curved.origin) - self.base + support);
+                let [at, height] = face.place(curved.origin - self.base + support);
                 return Some((height, [at; 2]));
             }
             _ => return None,
@@ -358,6 +361,19 @@ impl<'a> Faces<'a> {
         Some((lowest - f64::from(core.radius), range))
     }
 
+    /// Returns `true` if the other shape does not go on at a point beyond one of its parts: seams of parts
+    /// are no sides.
+    fn is_outer(&self, beyond: DVec2) -> bool {
+        let point = || Body::Core(Core::point(self.base + beyond, 0.0));
+        self.other.body.is_convex() || !bodies::share_point(&self.other.body, &point())
+    }
+
+    /// A place on a stretch, moved off its ends by more than rounding does.
+    fn off_ends(&self, s: f64, [from, to]: [f64; 2]) -> f64 {
+        let room = lesser(2.0 * self.tie, 0.5 * (to - from));
+        lesser(greater(s, from + room), to - room)
+    }
+
     /// Returns `true` if a point behind edge i is no nearer to another part of the boundary, and sees
     /// the edge.
     fn owns(&self, i: usize, p: DVec2, depth: f64) -> bool {
@@ -371,7 +387,10 @@ impl<'a> Faces<'a> {
             let [[u, low], [v, high]] = f.ends.map(|end| face.place(end));
             let k = (along - u) / (v - u);
             let at = low + (high - low) * k;
-            let between = k > 0.0 && k < 1.0 && at > height + self.tie && at < -self.tie;
+            // The end of an edge may be a seam of two in line.
+            let slack = if self.covers.is_empty() { 0.0 } else { self.tie / (v - u).abs() };
+            let is_beside = k > -slack && k < 1.0 + slack;
+            let between = is_beside && at > height + self.tie && at < -self.tie;
             let near = nearest_on_segment(p, f.ends[0], f.ends[1]);
             let sign = if f.place(p)[1] > self.tie { -1.0 } else { 1.0 };
             let other = f.radius + sign * (p - near).length();
@@ -414,6 +433,9 @@ impl<'a> Faces<'a> {
             clear.then(|| outside(middle))
         });
         known.set(Some(throughout));
+        let length = face.place(face.ends[1])[0];
+        let along = face.place(p)[0];
+        let p = p + face.normal.left() * (self.off_ends(along, [0.0, length]) - along);
         throughout.unwrap_or_else(|| outside(p))
     }
 
@@ -440,7 +462,15 @@ impl<'a> Faces<'a> {
         let inner = next.is_some_and(|f| face.normal.cross(f.normal) * sign <= 0.0);
         let near = self.bounds.grown(face.radius + self.tie).overlaps(DAabb::of([at; 2]));
         // First the test that mostly costs less.
-        let covered = || self.parts.hold(at, face.part);
+        let hold = |p: DVec2| self.parts.hold(p, face.part);
+        // Beyond one of its edges and within the other: on a seam rounding decides about the corner itself.
+        let covered = || match next.filter(|_| face.radius == 0.0) {
+            Some(f) => {
+                let aside = (face.normal - f.normal) * (2.0 * self.tie);
+                hold(at + aside) || hold(at - aside)
+            }
+            None => hold(at),
+        };
         let many = matches!(self.other.body, Body::Union(_));
         if inner || !near || self.around(face, end).nth(1).is_some() || many && covered() {
             return None;

@@ -60,7 +60,7 @@ impl Placed {
     #[must_use]
     pub fn contains_point(&self, point: impl Into<Vec2>) -> bool {
         let p = point.into();
-        p.is_finite() && self.contains(&Self::new(Body::Core(Core::point(p, 0.0))))
+        p.is_finite() && self.contains(&Self::new(Body::Core(Core::point(p.into(), 0.0))))
     }
 }
 

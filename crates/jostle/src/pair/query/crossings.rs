@@ -163,7 +163,7 @@ fn of(a: &Placed, b: &Placed, verdict: Verdict) -> Vec<Crossing> {
     }
     let bodies = [a, b].map(|placed| &placed.body);
     let wholes = bodies.into_iter().filter(|body| has_inner_paths(body));
-    let wholes: Vec<_> = wholes.map(|body| Boundary::new(body, base.round())).collect();
+    let wholes: Vec<_> = wholes.map(|body| Boundary::new(body, base)).collect();
     if !wholes.is_empty() {
         let has = |p| wholes.iter().all(|boundary| boundary.has(p, INSIDE));
         hits = on_the_whole(hits, joined, has);

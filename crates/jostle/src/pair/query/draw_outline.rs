@@ -150,7 +150,7 @@ fn push_open(
 
 /// A point, a segment, a chain, or an outline without area.
 fn thin(core: &Core, out: &mut Vec<Outline>) {
-    let at = |i: usize| (DVec2::from(core.origin) + core.offset(i)).round();
+    let at = |i: usize| (core.origin + core.offset(i)).round();
     if core.kind == Kind::Polygon {
         let edges = (0..core.edge_count()).map(|i| core.edge(i).map(at).into());
         return out.extend(edges.map(|points| Outline { points, ends: ChainEnds::Open }));

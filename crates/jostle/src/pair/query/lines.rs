@@ -98,7 +98,7 @@ pub fn intersect_lines(a: [Vec2; 2], b: [Vec2; 2]) -> Option<LineCrossing> {
 
 fn cores(a: [Vec2; 2], b: [Vec2; 2]) -> Option<[Core; 2]> {
     let finite = a.iter().chain(&b).all(|v| v.is_finite());
-    finite.then(|| [a, b].map(|[u, v]| Core::segment(u, v, 0.0)))
+    finite.then(|| [a, b].map(|[u, v]| Core::offset_segment(DVec2::ZERO, u.into(), v.into(), 0.0)))
 }
 
 /// The fractions at which two lines that are not parallel cross.

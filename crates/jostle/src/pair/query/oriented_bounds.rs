@@ -171,7 +171,7 @@ fn gather(body: &Body, base: DVec2, tolerance: f64, out: &mut Vec<DVec2>) {
     let flattened = || rings(body, base, tolerance, None).into_iter().flatten();
     match body {
         Body::Core(core) => {
-            let o = DVec2::from(core.origin) - base;
+            let o = core.origin - base;
             out.extend(core.offsets().iter().map(|v| o + *v));
         }
         // The radii of its parts may differ.

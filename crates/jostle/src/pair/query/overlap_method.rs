@@ -81,9 +81,7 @@ const ROUNDED_OUT: f64 = 1.0 + 16.0 * f64::EPSILON;
 
 fn circles_meet(a: &Placed, b: &Placed) -> bool {
     let disc = |s: &Placed| match &s.body {
-        Body::Core(core) if core.kind == Kind::Point => {
-            Some((DVec2::from(core.origin), f64::from(core.radius)))
-        }
+        Body::Core(core) if core.kind == Kind::Point => Some((core.origin, f64::from(core.radius))),
         _ => None,
     };
     let around = |s: &Placed| {

@@ -59,7 +59,7 @@ impl Placed {
         if core.frame().is_none() || core.kind != Kind::Convex || core.radius > 0.0 {
             return None;
         }
-        Some([0, 1, 2, 3].map(|i| (DVec2::from(core.origin) + core.offset(i)).round()))
+        Some([0, 1, 2, 3].map(|i| (core.origin + core.offset(i)).round()))
     }
 
     /// Returns an edge of a placed rectangle by its number: 0 to 3 for the sides toward −y, +x, +y
@@ -85,14 +85,14 @@ pub(crate) fn span(body: &Body, base: DVec2, axis: DVec2) -> [f64; 2] {
     const ALL: [f64; 2] = [f64::NEG_INFINITY, f64::INFINITY];
     match body {
         Body::Core(core) => {
-            let start = (DVec2::from(core.origin) - base).dot(axis);
+            let start = (core.origin - base).dot(axis);
             let [low, high] = min_max(core.offsets().iter().map(|v| v.dot(axis)));
             let r = f64::from(core.radius) * axis.length();
             [start + low - r, start + high + r]
         }
         Body::Curved(curved) => {
             let Some(u) = axis.unit() else { return [0.0; 2] };
-            let start = (DVec2::from(curved.origin) - base).dot(axis);
+            let start = (curved.origin - base).dot(axis);
             [-u, u].map(|u| start + curved.support_offset(u).dot(axis))
         }
         Body::HalfPlane(_) if axis == DVec2::ZERO => [0.0; 2],

@@ -185,7 +185,9 @@ fn hollow(body: &Body, track: &RaySegment) -> Option<Crossing> {
         Verdict::Separated => ray_body::enter(body, track),
         Verdict::Touching if !patched => Some(at_start(body, track)),
         Verdict::Overlapping if !patched => ray_body::leave(body, track),
-        Verdict::Touching if Boundary::new(body, track.origin).has(DVec2::ZERO, ROUNDING) => {
+        Verdict::Touching
+            if Boundary::new(body, track.origin.into()).has(DVec2::ZERO, ROUNDING) =>
+        {
             if starts_in_area(body, track) {
                 return Some(at_start(body, track));
             }
@@ -204,7 +206,7 @@ fn exit_of_union(body: &Body, track: &RaySegment) -> Option<Crossing> {
     ray_body::chords(body, track, &mut |ends| found.extend(ends));
     found.retain(|c| (0.0..=1.0).contains(&c.at));
     sort_by(&mut found, |p, q| p.at.total_cmp(&q.at));
-    let boundary = Boundary::new(body, track.origin);
+    let boundary = Boundary::new(body, track.origin.into());
     let place = found.iter().find(|c| boundary.has(track.way * c.at, ROUNDING))?.at;
     // Of all parts that end there, the one that the ray leaves most steeply.
     let mut best = EarliestHit::new(track, 1.0);

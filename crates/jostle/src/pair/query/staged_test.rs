@@ -135,7 +135,7 @@ fn core_center(core: &Core) -> Option<ExactPoint<'_>> {
 
 /// The vertices that a curved set is rounded from, and its center.
 fn curved_points(curved: &Curved) -> impl Iterator<Item = DVec2> + '_ {
-    let o = DVec2::from(curved.origin);
+    let o = curved.origin;
     let (east, west) = (curved.support_offset(DVec2::X), curved.support_offset(-DVec2::X));
     let vertices = curved.rounded_hull().map_or(&[][..], |hull| &hull.vertices);
     vertices.iter().copied().chain([(east + west) * 0.5]).map(move |v| o + v)

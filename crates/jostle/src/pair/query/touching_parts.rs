@@ -88,7 +88,7 @@ pub(crate) fn nearest_edge(body: &Body, point: Vec2) -> (usize, u32) {
 
 /// How far the nearest edge of a core is, and its number.
 fn edge_of_core(core: &Core, point: Vec2) -> (f64, u32) {
-    let (p, all) = (DVec2::from(point) - DVec2::from(core.origin), core.offsets());
+    let (p, all) = (DVec2::from(point) - core.origin, core.offsets());
     let radius = f64::from(core.radius);
     let mut best = (f64::INFINITY, u32::MAX);
     let mut offer = |edge: usize| {
@@ -126,7 +126,7 @@ mod tests {
                     continue;
                 }
                 let on = shape.closest(random.affine().transform_point((0.0, 0.0))).point;
-                let p = DVec2::from(on) - DVec2::from(core.origin);
+                let p = DVec2::from(on) - core.origin;
                 let far = |edge: usize| {
                     let [v, w] = core.ends(edge);
                     (p - nearest_on_segment(p, v, w)).length()

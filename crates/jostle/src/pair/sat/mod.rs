@@ -16,7 +16,7 @@ pub(crate) const ERROR: f64 = 32.0 * f64::EPSILON;
 /// From a's origin to b's, and the sum of the radii.
 #[inline(always)]
 pub(crate) fn difference(a: &Core, b: &Core) -> (DVec2, f64) {
-    let d = DVec2::from(b.origin) - DVec2::from(a.origin);
+    let d = b.origin - a.origin;
     (d, f64::from(a.radius) + f64::from(b.radius))
 }
 

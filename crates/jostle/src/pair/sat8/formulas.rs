@@ -33,11 +33,11 @@ impl Layout<3, 1> for PointLayout {
     }
 }
 
-impl Layout<9, 2> for SegmentLayout {
+impl Layout<7, 2> for SegmentLayout {
     #[inline(always)]
-    fn ring<L: WidenToF64>(numbers: &[L; 9]) -> Ring<L::F64Lanes, 2> {
-        let [_, _, radius, vx, wx, vy, wy, rest_x, rest_y] = widened(numbers);
-        Ring::segment([DVec2::new(vx, vy), DVec2::new(wx + rest_x, wy + rest_y)], radius)
+    fn ring<L: WidenToF64>(numbers: &[L; 7]) -> Ring<L::F64Lanes, 2> {
+        let [_, _, radius, vx, wx, vy, wy] = widened(numbers);
+        Ring::segment([DVec2::new(vx, vy), DVec2::new(wx, wy)], radius)
     }
 }
 
@@ -125,9 +125,9 @@ fn rect<L: WidenToF64>(numbers: &[L; 6]) -> Rect<L::F64Lanes> {
 
 pub(crate) struct PointAndSegment;
 
-impl ContactFormula<3, 9> for PointAndSegment {
+impl ContactFormula<3, 7> for PointAndSegment {
     #[inline(always)]
-    fn evaluate<L: WidenToF64>(a: &[L; 3], b: &[L; 9]) -> Contacts<L> {
+    fn evaluate<L: WidenToF64>(a: &[L; 3], b: &[L; 7]) -> Contacts<L> {
         let origin = [a[0], a[1]];
         let d = between(origin, [b[0], b[1]]);
         let (disc, capsule) = (PointLayout::ring(a), SegmentLayout::ring(b));
@@ -141,9 +141,9 @@ impl ContactFormula<3, 9> for PointAndSegment {
 /// Two capsules. Segments that cross or come within the error stay undecided.
 pub(crate) struct Segments;
 
-impl ContactFormula<9, 9> for Segments {
+impl ContactFormula<7, 7> for Segments {
     #[inline(always)]
-    fn evaluate<L: WidenToF64>(a: &[L; 9], b: &[L; 9]) -> Contacts<L> {
+    fn evaluate<L: WidenToF64>(a: &[L; 7], b: &[L; 7]) -> Contacts<L> {
         let origin = [a[0], a[1]];
         let d = between(origin, [b[0], b[1]]);
         let (a, b) = (SegmentLayout::ring(a), SegmentLayout::ring(b));

@@ -11,7 +11,7 @@ use core::ops::Range;
 
 use crate::math::exact::double_double::Corner;
 use crate::math::exact::two_sum;
-use crate::math::{Aabb, DVec2, Vec2, greater, sort::sort_by};
+use crate::math::{Aabb, DVec2, greater, sort::sort_by};
 pub(crate) use crate::shape::body::mesh::Mesh;
 use crate::shape::body::storage::rounding;
 pub(crate) use crate::shape::body::storage::{InlineRing, Offsets, RectFrame, Vertices};
@@ -47,7 +47,7 @@ pub enum Sidedness {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Core {
-    pub(crate) origin: Vec2,
+    pub(crate) origin: DVec2,
     pub(crate) radius: f32,
     pub(crate) kind: Kind,
     pub(crate) sided: Sidedness,
@@ -59,33 +59,18 @@ pub(crate) struct Core {
 
 impl Core {
     #[inline(always)]
-    pub(crate) fn point(at: Vec2, radius: f32) -> Self {
+    pub(crate) fn point(at: DVec2, radius: f32) -> Self {
         Self::of(at, Kind::Point, Vertices::Thin([DVec2::ZERO; 2]), radius)
     }
 
+    /// A segment between two offsets.
     #[inline(always)]
-    pub(crate) fn segment(a: Vec2, b: Vec2, radius: f32) -> Self {
-        let (p, q) = (DVec2::from(a), DVec2::from(b));
-        // The far end must stay the f32 number it is, so it is kept as a difference only where that
-        // is exact.
-        let exact = exact_sum(p.x, q.x - p.x, q.x) && exact_sum(p.y, q.y - p.y, q.y);
-        if a == b {
-            Self::point(a, radius)
-        } else if exact {
-            Self::offset_segment(a, DVec2::ZERO, q - p, radius)
-        } else {
-            Self::offset_segment(Vec2::ZERO, p, q, radius)
-        }
-    }
-
-    /// A segment between two offsets that stay as they are.
-    #[inline(always)]
-    pub(crate) fn offset_segment(origin: Vec2, v: DVec2, w: DVec2, radius: f32) -> Self {
+    pub(crate) fn offset_segment(origin: DVec2, v: DVec2, w: DVec2, radius: f32) -> Self {
         Self::of(origin, Kind::Segment, Vertices::Thin([v, w]), radius)
     }
 
     #[inline(always)]
-    pub(crate) fn rect(center: Vec2, frame: RectFrame, radius: f32) -> Self {
+    pub(crate) fn rect(center: DVec2, frame: RectFrame, radius: f32) -> Self {
         if frame.is_solid() {
             return Self::of(center, Kind::Convex, Vertices::Rect(frame), radius);
         }
@@ -99,16 +84,16 @@ impl Core {
 
     /// A strictly convex ring in positive order that is kept.
     #[inline(always)]
-    pub(crate) fn ring(origin: Vec2, ring: Vertices) -> Self {
+    pub(crate) fn ring(origin: DVec2, ring: Vertices) -> Self {
         Self::of(origin, Kind::Convex, ring, 0.0)
     }
 
-    pub(crate) fn convex(origin: Vec2, ring: &[DVec2], radius: f32) -> Self {
+    pub(crate) fn convex(origin: DVec2, ring: &[DVec2], radius: f32) -> Self {
         Self::of(origin, Kind::Convex, Vertices::of(ring), radius)
     }
 
     pub(crate) fn meshed(
-        origin: Vec2,
+        origin: DVec2,
         kind: Kind,
         vertices: &[DVec2],
         mesh: Mesh,
@@ -148,7 +133,7 @@ impl Core {
     }
 
     #[inline(always)]
-    fn of(origin: Vec2, kind: Kind, vertices: Vertices, radius: f32) -> Self {
+    fn of(origin: DVec2, kind: Kind, vertices: Vertices, radius: f32) -> Self {
         let plain = matches!(&vertices, Vertices::Rect(frame)
             if radius == 0.0 && frame.is_nearly_unit());
         Self { origin, radius, kind, sided: Sidedness::Both, plain, vertices }
@@ -215,7 +200,7 @@ impl Core {
     }
 
     /// The place of a point without radius.
-    pub(crate) fn sharp_point(&self) -> Option<Vec2> {
+    pub(crate) fn sharp_point(&self) -> Option<DVec2> {
         (self.kind == Kind::Point && self.radius == 0.0).then_some(self.origin)
     }
 
@@ -369,7 +354,7 @@ impl Core {
     }
 
     pub(crate) fn bounds(&self) -> Aabb {
-        let (o, r) = (DVec2::from(self.origin), f64::from(self.radius));
+        let (o, r) = (self.origin, f64::from(self.radius));
         // The reach of the set along −x, −y, x and y, lane by lane, and the loss by rounding.
         let from = [-o.x, -o.y, o.x, o.y];
         let DAabb { min, max } = self.whole();
@@ -405,7 +390,7 @@ impl Core {
         Self::meshed(self.origin, Kind::Chain, &all, mesh, self.sided, self.radius)
     }
 
-    pub(crate) fn translated(&self, to: Vec2) -> Self {
+    pub(crate) fn translated(&self, to: DVec2) -> Self {
         Self { origin: to, ..self.clone() }
     }
 
@@ -413,8 +398,4 @@ impl Core {
         let core = Self::of(self.origin, self.kind, self.vertices.clone(), radius);
         Self { sided: self.sided, ..core }
     }
-}
-
-fn exact_sum(a: f64, b: f64, sum: f64) -> bool {
-    two_sum(a, b) == (sum, 0.0)
 }

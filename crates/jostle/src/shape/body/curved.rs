@@ -12,7 +12,7 @@ use crate::shape::{Body, ShapeError, SupportMap, validate};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Curved {
-    pub(crate) origin: Vec2,
+    pub(crate) origin: DVec2,
     form: Arc<CurvedForm>,
 }
 
@@ -38,14 +38,14 @@ const LARGEST: f64 = 1e60;
 
 impl Curved {
     pub(crate) fn from_support(
-        origin: Vec2,
+        origin: DVec2,
         support: Arc<dyn SupportMap>,
         linear: [f64; 4],
     ) -> Self {
         Self { origin, form: Arc::new(CurvedForm::Support { support, linear }) }
     }
 
-    pub(crate) fn at(&self, origin: Vec2) -> Self {
+    pub(crate) fn at(&self, origin: DVec2) -> Self {
         Self { origin, form: self.form.clone() }
     }
 
@@ -97,7 +97,11 @@ pub(crate) fn disc(m: &Affine, radius: f32) -> Result<[f64; 4], ShapeError> {
 
 /// The hull of `offsets` ⊕ M · unit disc around `origin`; without the disc's area where M is
 /// singular.
-pub(crate) fn rounded(origin: Vec2, offsets: &[DVec2], disc: [f64; 4]) -> Result<Body, ShapeError> {
+pub(crate) fn rounded(
+    origin: DVec2,
+    offsets: &[DVec2],
+    disc: [f64; 4],
+) -> Result<Body, ShapeError> {
     let [a, b, c, d] = disc;
     if a * d != b * c {
         let mut vertices = offsets.to_vec();

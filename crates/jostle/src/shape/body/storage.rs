@@ -59,16 +59,19 @@ impl RectFrame {
     /// Returns the box around it at a center, rounded outward, or `None` if it is a point or the
     /// box needs the exact computation.
     #[inline(always)]
-    pub(crate) fn bounds_around(&self, center: Vec2) -> Option<Aabb> {
+    pub(crate) fn bounds_around(&self, o: DVec2) -> Option<Aabb> {
         let DVec2 { x: wide, y: high } = self.extent();
-        let (x, y) = (center.x, center.y);
         if self.is_upright() {
+            let (x, y) = (o.x as f32, o.y as f32);
             let (w, h) = (wide as f32, high as f32);
-            let exact = (f64::from(w) == wide) & (f64::from(h) == high);
+            let exact = (f64::from(w) == wide)
+                & (f64::from(h) == high)
+                & (f64::from(x) == o.x)
+                & (f64::from(y) == o.y);
             let (from, by) = (Four::load([-x, -y, x, y]), Four::load([w, h, w, h]));
             return Aabb::reaching_sums(from, by).filter(|_| exact);
         }
-        let (o, far) = (DVec2::from(center), greater(wide, high));
+        let far = greater(wide, high);
         let slack = rounding(o.reach() + far);
         let reach = [wide - o.x, high - o.y, o.x + wide, o.y + high].map(|x| x + slack);
         // By the numbers and not by the sums, for which it would have to wait; false for a NaN.

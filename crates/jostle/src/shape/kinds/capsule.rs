@@ -1,7 +1,6 @@
 //! A segment thickened by a radius.
 
-use crate::math::simd::{F32Lanes, F32x4, Four};
-use crate::math::{Aabb, Affine, DVec2, Vec2};
+use crate::math::{Aabb, Affine, Vec2};
 use crate::shape::body::curved;
 use crate::shape::placing::similarity::Similarity;
 use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
@@ -47,11 +46,21 @@ impl Capsule {
     #[inline(always)]
     pub(crate) fn at_once(&self, m: &Affine) -> Option<(Core, Aabb)> {
         let (a, b) = validate::ordered(self.a, self.b);
-        let (a, b) = (validate::at_once(m, a), validate::at_once(m, b));
         let radius = Similarity::of(m)?.scaled(self.radius);
-        let [p, q] = [a, b].map(|v| Four::load([-v.x, -v.y, v.x, v.y]));
-        let bounds = Aabb::reaching_sums(p.max(q), Four::splat(radius))?;
-        Some((Core::segment(a, b, radius), bounds))
+        let core = placed(m, [a, b], radius);
+        let bounds = core.bounds();
+        bounds.is_finite().then_some((core, bounds))
+    }
+}
+
+/// The points within a radius of the segment between two local points.
+#[inline(always)]
+fn placed(m: &Affine, ends: [Vec2; 2], radius: f32) -> Core {
+    let (origin, [v, w]) = (m.origin(), ends.map(|end| validate::offset(m, end)));
+    if v == w {
+        Core::point(origin + v, radius)
+    } else {
+        Core::offset_segment(origin, v, w, radius)
     }
 }
 
@@ -59,15 +68,15 @@ impl Capsule {
 #[inline(never)]
 pub(crate) fn lower(m: &Affine, [a, b]: [Vec2; 2], radius: f32) -> Result<Body, ShapeError> {
     let (a, b) = validate::ordered(a, b);
-    let (a, b) = (validate::placed(m, a)?, validate::placed(m, b)?);
+    let (origin, ends) = (m.origin(), [a, b].map(|end| validate::offset(m, end)));
+    ends.iter().try_for_each(|end| validate::in_world(origin + *end).map(drop))?;
     let radius = match Similarity::of(m) {
         Some(s) => s.radius(radius)?,
         None if radius == 0.0 => 0.0,
         None => {
-            let ends = [DVec2::ZERO, DVec2::from(b) - DVec2::from(a)];
-            let count = if a == b { 1 } else { 2 };
-            return curved::rounded(a, &ends[..count], curved::disc(m, radius)?);
+            let count = if ends[0] == ends[1] { 1 } else { 2 };
+            return curved::rounded(origin, &ends[..count], curved::disc(m, radius)?);
         }
     };
-    Ok(Body::Core(Core::segment(a, b, radius)))
+    Ok(Body::Core(placed(m, [a, b], radius)))
 }

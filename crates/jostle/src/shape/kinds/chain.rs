@@ -64,7 +64,7 @@ impl Shape {
 impl Chain {
     #[inline(never)]
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
-        let origin = Vec2::new(m.tx, m.ty);
+        let origin = m.origin();
         // A chain of two points is a segment, whose ends have one order.
         let two = match self.points[..] {
             [a, b] if self.sided == Sidedness::Both => {

@@ -1,7 +1,7 @@
 //! A disc.
 
 use crate::math::simd::{F32Lanes, F32x4, Four};
-use crate::math::{Aabb, Affine, Vec2};
+use crate::math::{Aabb, Affine, DVec2, Vec2};
 use crate::shape::placing::similarity::Similarity;
 use crate::shape::{Core, Shape, ShapeError, ValuePath, validate};
 
@@ -56,8 +56,12 @@ impl Circle {
     pub(crate) fn at_once(&self, m: &Affine) -> Option<(Core, Aabb)> {
         let center = validate::at_once(m, self.center);
         let radius = Similarity::of(m)?.scaled(self.radius);
-        let Vec2 { x, y } = center;
-        let bounds = Aabb::reaching_sums(Four::load([-x, -y, x, y]), Four::splat(radius))?;
-        Some((Core::point(center, radius), bounds))
+        let (core, x, y) = (Core::point(center, radius), center.x as f32, center.y as f32);
+        let bounds = if center == DVec2::from(Vec2 { x, y }) {
+            Aabb::reaching_sums(Four::load([-x, -y, x, y]), Four::splat(radius))?
+        } else {
+            Some(core.bounds()).filter(|bounds| bounds.is_finite())?
+        };
+        Some((core, bounds))
     }
 }

@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 use core::fmt;
 
-use crate::math::{Affine, Vec2};
+use crate::math::Affine;
 use crate::shape::{Body, Curved, Shape, ShapeError};
 
 /// A convex set of the user's own, seen through its support function.
@@ -64,7 +64,7 @@ impl Custom {
     #[inline(never)]
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let [a, b, c, d, ..] = m.to_matrix().map(f64::from);
-        let origin = Vec2::new(m.tx, m.ty);
+        let origin = m.origin();
         Ok(Body::Curved(Curved::from_support(origin, self.support.clone(), [a, b, c, d])))
     }
 }

@@ -70,7 +70,7 @@ impl HalfPlane {
 
     /// The image under a singular map: a line, a ray or a point.
     fn flattened(&self, m: &Affine) -> Result<Body, ShapeError> {
-        let t = Vec2::new(m.tx, m.ty);
+        let t = m.origin();
         let x = m.linear(Vec2::X);
         let y = m.linear(Vec2::Y);
         let Some(along) = (if x.dot(x) >= y.dot(y) { x } else { y }).unit() else {
@@ -85,7 +85,7 @@ impl HalfPlane {
         } else {
             (-FLAT_REACH, FLAT_REACH)
         };
-        let end = |s: f64| validate::rounded(DVec2::from(t) + along * s);
-        Ok(Body::Core(Core::segment(end(low)?, end(high)?, 0.0)))
+        let end = |s: f64| validate::rounded(along * s).map(DVec2::from);
+        Ok(Body::Core(Core::offset_segment(t, end(low)?, end(high)?, 0.0)))
     }
 }

@@ -67,7 +67,7 @@ impl Shape {
         let bits = Bits::new(width, height, words)?;
         let corners = bits.corners();
         if corners == 0 {
-            return Err(ShapeError::Empty { what: ValuePath::field("rows") });
+            return Err(ShapeError::NothingSolid { what: ValuePath::field("rows") });
         }
         validate::at_most(MAX_CORNERS, corners, "corners")?;
         let point = |[x, y]: [u32; 2]| Vec2::new(x as f32, y as f32);

@@ -135,20 +135,20 @@ impl Polygon {
         lend: impl FnOnce() -> Option<Box<CacheLine>>,
     ) -> Option<(Core, Aabb)> {
         let stable = self.stable.as_ref().filter(|_| self.radius == 0.0)?;
-        let origin = Vec2::new(m.tx + 0.0, m.ty + 0.0);
-        let (ring, bounds) = stable.placed(m, origin, lend)?;
+        let origin = m.origin();
+        let (ring, bounds) = stable.placed(m, lend)?;
         Some((Core::ring(origin, ring), bounds))
     }
 
     /// The bounds of the placed polygon, without placing it; `None` if that takes more.
     pub(crate) fn bounds(&self, m: &Affine) -> Option<Aabb> {
         let whole = DAabb::of_points(&self.region.offsets(false, |p| validate::offset(m, p)));
-        let core = Core::offset_segment(Vec2::new(m.tx, m.ty), whole.min, whole.max, 0.0);
+        let core = Core::offset_segment(m.origin(), whole.min, whole.max, 0.0);
         Some(core.bounds()).filter(|bounds| self.radius == 0.0 && bounds.is_finite())
     }
 
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
-        let origin = Vec2::new(m.tx + 0.0, m.ty + 0.0);
+        let origin = m.origin();
         let (mirrored, singular) = (m.determinant() < 0.0, m.determinant() == 0.0);
         let all = self.region.offsets(mirrored, |p| validate::offset(m, p));
         validate::in_range(&all)?;
@@ -172,7 +172,7 @@ impl Polygon {
     fn lower_curved(
         &self,
         m: &Affine,
-        origin: Vec2,
+        origin: DVec2,
         all: &[DVec2],
         mirrored: bool,
     ) -> Result<Body, ShapeError> {

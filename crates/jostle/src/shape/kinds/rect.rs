@@ -132,8 +132,10 @@ impl Rect {
             validate::at_once(m, self.center),
             RectFrame { half: self.half, rot: Rot { cos, sin } },
         );
-        let bounds = frame.bounds_around(center).filter(|_| frame.is_solid())?;
-        Some((Core::rect(center, frame, 0.0), bounds))
+        let core = frame.is_solid().then(|| Core::rect(center, frame, 0.0))?;
+        let exactly = || Some(core.bounds()).filter(|bounds| bounds.is_finite());
+        let bounds = frame.bounds_around(center).or_else(exactly)?;
+        Some((core, bounds))
     }
 
     /// The direction of its x axis under a map that only turns.

@@ -198,7 +198,7 @@ impl Shape {
             made.push((tile::edges(&shape).map_err(|why| fault(tile, why))?, shape));
         }
         if cells.iter().all(|cell| *cell == TileCell::Empty) {
-            return Err(ShapeError::Empty { what: ValuePath::field("cells") });
+            return Err(ShapeError::NothingSolid { what: ValuePath::field("cells") });
         }
         // The fewest steps, a power of two, that hold all corners.
         let all = made.iter().flat_map(|(edges, _)| edges).flatten().flatten();
@@ -225,7 +225,7 @@ impl Grid {
     #[inline(never)]
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let lattice = Lattice::new(m, &self.map);
-        let mut body = lattice.body(Vec2::new(m.tx, m.ty), &self.outline, Vec2::ZERO)?;
+        let mut body = lattice.body(m.origin(), &self.outline, Vec2::ZERO)?;
         if let Body::Core(core) = &mut body
             && self.map.cells.len() >= WORTH_A_FIELD
             && !lattice.is_flat()

@@ -156,7 +156,7 @@ fn sort_in(
 /// The vertices in the world, if all of them are `f32` numbers.
 fn exact_points(core: &Core) -> Option<Vec<Vec2>> {
     let turned = core.frame().is_some_and(|frame| !frame.is_upright());
-    let o = DVec2::from(core.origin);
+    let o = core.origin;
     let exact = |v: &DVec2| {
         let p = (o + *v).round();
         let back = DVec2::from(p) - o;

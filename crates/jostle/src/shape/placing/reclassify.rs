@@ -13,7 +13,7 @@ use crate::shape::placing::region::{Region, lies_between, reversed};
 use crate::shape::{Body, ShapeError, validate};
 
 /// One ring of offsets (all of them `f32` numbers): convex, concave, or flat.
-pub(crate) fn single(origin: Vec2, ring: &[DVec2], radius: f32) -> Result<Body, ShapeError> {
+pub(crate) fn single(origin: DVec2, ring: &[DVec2], radius: f32) -> Result<Body, ShapeError> {
     if normalize::is_convex(ring.len(), |i| ring[i].round()) {
         return Ok(Body::Core(Core::convex(origin, ring, radius)));
     }
@@ -22,7 +22,7 @@ pub(crate) fn single(origin: Vec2, ring: &[DVec2], radius: f32) -> Result<Body, 
 
 /// One that is not convex.
 #[inline(never)]
-fn normalized(origin: Vec2, ring: &[DVec2], radius: f32) -> Result<Body, ShapeError> {
+fn normalized(origin: DVec2, ring: &[DVec2], radius: f32) -> Result<Body, ShapeError> {
     let points: Vec<Vec2> = ring.iter().map(|v| v.round()).collect();
     let outline = normalize::normalize(&points, &[]).unwrap_or_else(|_| {
         // Only rounding can have made a convex outline cross itself; its hull is what is left.
@@ -47,7 +47,7 @@ fn normalized(origin: Vec2, ring: &[DVec2], radius: f32) -> Result<Body, ShapeEr
 /// it, so that whatever passes through such a point meets a vertex, not the inside of an edge.
 pub(crate) fn meshed(
     region: &Arc<Region>,
-    origin: Vec2,
+    origin: DVec2,
     vertices: &[DVec2],
     mirrored: bool,
     radius: f32,
@@ -84,7 +84,7 @@ pub(crate) fn meshed(
 
 /// The segments and points to which a map flattens the rings of a region.
 pub(crate) fn flattened(
-    origin: Vec2,
+    origin: DVec2,
     region: &Region,
     place: impl Fn(Vec2) -> DVec2,
     radius: f32,
@@ -111,6 +111,6 @@ pub(crate) fn flattened(
     Ok(compound::union(spans.into_iter().map(body).collect::<Result<_, _>>()?))
 }
 
-pub(crate) fn point(origin: Vec2, v: DVec2, radius: f32) -> Result<Body, ShapeError> {
-    Ok(Body::Core(Core::point(validate::rounded(DVec2::from(origin) + v)?, radius)))
+pub(crate) fn point(origin: DVec2, v: DVec2, radius: f32) -> Result<Body, ShapeError> {
+    Ok(Body::Core(Core::point(validate::in_world(origin + v)?, radius)))
 }

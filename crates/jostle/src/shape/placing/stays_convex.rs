@@ -71,11 +71,11 @@ impl StableConvex {
     pub(crate) fn placed(
         &self,
         m: &Affine,
-        origin: Vec2,
         lend: impl FnOnce() -> Option<Box<CacheLine>>,
     ) -> Option<(Vertices, Aabb)> {
         let from = self.side(m)?;
-        let [lanes] = from else { return self.placed_in_lanes(from, m, origin) };
+        let [lanes] = from else { return self.placed_in_lanes(from, m) };
+        let origin = m.origin().round();
         if self.len <= 4 {
             let ring: InlineRing<4> = lanes.under(m);
             let bounds = ring.bounds_around(origin)?;
@@ -95,12 +95,8 @@ impl StableConvex {
 
     /// The same for more than eight vertices.
     #[inline(never)]
-    fn placed_in_lanes(
-        &self,
-        from: &[InlineRing<LANES>],
-        m: &Affine,
-        origin: Vec2,
-    ) -> Option<(Vertices, Aabb)> {
+    fn placed_in_lanes(&self, from: &[InlineRing<LANES>], m: &Affine) -> Option<(Vertices, Aabb)> {
+        let origin = m.origin().round();
         let lanes: Arc<[InlineRing<LANES>]> = from.iter().map(|lanes| lanes.under(m)).collect();
         let boxes = lanes.iter().map(|lanes| lanes.bounds_around(origin));
         let bounds = boxes.reduce(|a, b| Some(a?.union(b?)))??;

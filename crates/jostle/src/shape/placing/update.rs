@@ -1,6 +1,6 @@
 //! Placing a shape again, as worlds do at every move.
 
-use crate::math::{Aabb, Affine, Vec2};
+use crate::math::{Aabb, Affine};
 use crate::shape::error::ValuePath;
 use crate::shape::{Body, Kind, Placed, Shape, ShapeError, validate};
 
@@ -69,8 +69,7 @@ impl Shape {
             && [old.a, old.b, old.c, old.d] == [affine.a, affine.b, affine.c, affine.d]
         {
             check_affine(&affine)?;
-            let to = Vec2::new(affine.tx + 0.0, affine.ty + 0.0);
-            let placed = Placed::new(Body::Core(core.translated(to)));
+            let placed = Placed::new(Body::Core(core.translated(affine.origin())));
             if placed.body.fits() {
                 return Ok(placed);
             }

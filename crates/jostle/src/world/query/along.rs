@@ -1,4 +1,4 @@
-//! What a query leads through a world, a ray or a shape that moves: its first hit, all, or any.
+//! Rays and casts in a world, which share this search: the first hit, all hits, or any.
 //!
 //! The broad phase finds the boxes on the way and the shapes decide. Hits are sorted by fraction,
 //! then by key.

@@ -117,7 +117,7 @@ impl<T> World<T> {
 }
 
 impl Core {
-    /// Finds the nearest of up to `GROUP` points. Each list gets `count` from `start` on.
+    /// Finds the nearest of up to `GROUP` points. Each list gets up to `count` results.
     fn find_nearest(
         &self,
         points: &[Vec2],
@@ -146,7 +146,7 @@ impl Core {
         self.broad.nearest_each(&from[..points.len()], &prefetch, &mut visit);
     }
 
-    /// Inserts a collider into the nearest `count` found from `start` on, if it is one of them;
+    /// Inserts a collider into the nearest `count` found so far, if it is one of them;
     /// returns the new bound.
     fn nearer(
         &self,

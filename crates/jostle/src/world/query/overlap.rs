@@ -130,7 +130,7 @@ fn upright_meets(placed: &Placed, bounds: Aabb) -> Option<bool> {
     if !exact || core.radius != 0.0 {
         return None;
     }
-    let (origin, reach) = (DVec2::from(core.origin), frame.extent());
+    let (origin, reach) = (core.origin, frame.extent());
     let (min, max) = (DVec2::from(bounds.min), DVec2::from(bounds.max));
     let (low, high) = (origin - reach, origin + reach);
     let meets = low.x < max.x && high.x > min.x && low.y < max.y && high.y > min.y;

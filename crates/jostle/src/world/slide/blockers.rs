@@ -5,10 +5,15 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{Aabb, DVec2, Motion, Vec2, greater, sort::sort_by};
-use crate::pair::query::{Hit, Meet};
-use crate::shape::{Placed, bvh::box_bvh::DAabb};
+use smallvec::SmallVec;
+
+use crate::math::{Aabb, DVec2, Vec2, greater, sort::sort_by};
+use crate::pair::casting::straight::CornerNormal;
+use crate::pair::query::Hit;
+use crate::shape::body::core::RectFrame;
+use crate::shape::{Body, Placed, bvh::box_bvh::DAabb};
 use crate::world::slide::Response;
+use crate::world::slide::moving::Moving;
 use crate::world::storage::{ENABLED, SENSOR};
 use crate::world::{Core, Filter, Key};
 
@@ -26,6 +31,8 @@ pub(super) struct Blocker {
     one_way: Option<DVec2>,
     /// One-way, and the mover is in it or has passed it.
     is_open: bool,
+    /// A platform that moved since the last slide of the mover.
+    has_moved: bool,
 }
 
 /// A contact on a leg.
@@ -39,11 +46,14 @@ pub(super) struct Met {
     pub(super) normal: DVec2,
 }
 
-/// Whether a leg reports what it crosses.
+/// What a leg is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Leg {
+    /// It moves, and reports what it crosses.
     Real,
     Probe,
+    /// A probe for what bears the mover.
+    Floor,
 }
 
 /// Lists that slides use again.
@@ -53,6 +63,8 @@ pub(super) struct Room {
     hits: Vec<(usize, Hit)>,
     /// Where each straight way ended.
     pub(super) path: Vec<Vec2>,
+    /// The platforms that moved since the last slide, near the mover.
+    pub(super) moving: Vec<Moving>,
 }
 
 /// Room is no part of an answer.
@@ -68,8 +80,10 @@ pub(super) struct Blockers<'a> {
     allows: &'a dyn Fn(Key) -> bool,
     respond: &'a mut dyn FnMut(Key) -> Response,
     pub(super) room: Room,
-    /// The platform that carries the mover now.
+    /// The platform that shoves the mover now.
     pub(super) carrier: Option<Key>,
+    /// A platform takes the mover along, with all others that move.
+    pub(super) is_carried: bool,
 }
 
 impl<'a> Blockers<'a> {
@@ -80,7 +94,7 @@ impl<'a> Blockers<'a> {
         respond: &'a mut dyn FnMut(Key) -> Response,
         room: Room,
     ) -> Self {
-        let mut all = Self { core, own, allows, respond, room, carrier: None };
+        let mut all = Self { core, own, allows, respond, room, carrier: None, is_carried: false };
         all.room.blockers.clear();
         all
     }
@@ -107,13 +121,24 @@ impl<'a> Blockers<'a> {
                 };
                 let listed = core.slots.platforms.get(at);
                 let one_way = listed.and_then(|p| p.direction(&core.slots.worlds[at]));
+                let before = listed.and_then(|p| core.slots.placed_before(p, own));
+                let has_moved = before.is_some();
                 let is_open = one_way.is_some()
-                    && match listed.and_then(|p| core.placed_before(p)) {
+                    && match before {
                         Some(before) => start.overlaps_interior(&before),
                         None => start.overlaps_interior(other),
                     };
-                let (bounds, told) = (other.bounds(), false);
-                blockers.push(Blocker { key, bounds, skin, response, told, one_way, is_open });
+                let bounds = other.bounds();
+                blockers.push(Blocker {
+                    key,
+                    bounds,
+                    skin,
+                    response,
+                    told: false,
+                    one_way,
+                    is_open,
+                    has_moved,
+                });
             }
         });
         sort_by(blockers, |a, b| a.key.cmp(&b.key));
@@ -149,12 +174,19 @@ impl<'a> Blockers<'a> {
         response
     }
 
-    /// The first blocker of a shape that goes straight. Calls `cross` with what it crosses before.
+    /// Returns `true` for a platform that does not block now, because it moves the mover.
+    fn goes_along(&self, blocker: &Blocker) -> bool {
+        self.carrier == Some(blocker.key) || self.is_carried && blocker.has_moved
+    }
+
+    /// The first blocker of a shape that goes straight; those within the length `tie` of it count as
+    /// met at once. Calls `cross` with what it crosses before.
     pub(super) fn first(
         &mut self,
         shape: &Placed,
         way: DVec2,
         leg: Leg,
+        tie: f64,
         mut cross: impl FnMut(Met),
     ) -> Option<Met> {
         let start = DAabb::from(shape.bounds());
@@ -162,19 +194,20 @@ impl<'a> Blockers<'a> {
         let mut hits = core::mem::take(&mut self.room.hits);
         hits.clear();
         for (i, blocker) in self.room.blockers.iter().enumerate() {
-            let is_passed = blocker.is_open || self.carrier == Some(blocker.key);
-            let is_passed = is_passed
+            let is_passed = blocker.is_open
+                || self.goes_along(blocker)
                 || match blocker.response {
                     Some(Response::Ignore) => true,
-                    Some(Response::Cross) => blocker.told || leg == Leg::Probe,
+                    Some(Response::Cross) => blocker.told || leg != Leg::Real,
                     _ => false,
                 };
             if is_passed || !may_overlap(swept.grown(blocker.skin.into()), blocker.bounds) {
                 continue;
             }
             let Some(other) = self.placed(blocker.key) else { continue };
-            let rules = Meet { skin: blocker.skin, ..Meet::OVERLAP };
-            let hit = shape.sweep(other, Motion::translation(way), Motion::NONE, rules);
+            let corner =
+                if leg == Leg::Floor { CornerNormal::Steep } else { CornerNormal::Shallow };
+            let hit = shape.probe(other, way, blocker.skin, corner);
             let settle =
                 |hit: Hit| if hit.certain { Some(hit) } else { settled(shape, other, way, hit) };
             if let Some(hit) = hit.and_then(settle) {
@@ -186,7 +219,8 @@ impl<'a> Blockers<'a> {
             a.1.fraction.total_cmp(&b.1.fraction).then(a.0.cmp(&b.0))
         };
         sort_by(&mut hits, order);
-        let mut first = None;
+        let mut first: Option<Met> = None;
+        let mut tied = SmallVec::<[Met; 4]>::new();
         for (i, hit) in &hits {
             let out = unit(-DVec2::from(hit.normal));
             if let Some(one_way) = self.room.blockers[*i].one_way
@@ -209,36 +243,77 @@ impl<'a> Blockers<'a> {
                     cross(met);
                 }
                 Response::Cross => {}
-                _ => {
-                    first = Some(met);
-                    break;
-                }
+                _ => match first {
+                    Some(first) if (met.fraction - first.fraction) * way.length() > tie => break,
+                    _ => {
+                        first = first.or(Some(met));
+                        tied.push(met);
+                    }
+                },
             }
         }
         self.room.hits = hits;
-        first
+        if tied.len() > 1 { self.passable(shape, way, &tied) } else { first }
     }
 
-    /// Returns `true` if a shape overlaps no blocker, exactly.
+    /// Of several blockers that are met at once the one along whose side the rest of the way is free of
+    /// the others; of several such, or if there is none, the one that the way goes into the most. At a
+    /// seam of two tiles a corner meets the face of one and the corner of the other, whose normal might
+    /// lie across that face.
+    fn passable(&self, shape: &Placed, way: DVec2, tied: &[Met]) -> Option<Met> {
+        let first = *tied.first()?;
+        let steep = |p: &&Met, q: &&Met| way.dot(p.normal).total_cmp(&way.dot(q.normal));
+        let is_same = |met: &Met| met.normal.dot(first.normal) > 1.0 - 1e-9;
+        if tied.iter().all(is_same) {
+            // A round mover meets the corner, too; the face is the upright one, if one is.
+            let tilt = |met: &Met| (met.normal.x * met.normal.y).abs();
+            let upright = |p: &&Met, q: &&Met| tilt(p).total_cmp(&tilt(q)).then(steep(p, q));
+            return tied.iter().min_by(upright).copied();
+        }
+        let there = Placed::new(shape.body.moved(way * first.fraction));
+        let frees = |met: &&Met| {
+            let along = way - met.normal * way.dot(met.normal);
+            along == DVec2::ZERO
+                || tied.iter().filter(|other| other.key != met.key).all(|other| {
+                    let Some(other) = self.placed(other.key) else { return true };
+                    there.probe(other, along, 0.0, CornerNormal::Shallow).is_none()
+                })
+        };
+        let free = tied.iter().filter(frees).min_by(steep);
+        free.or_else(|| tied.iter().min_by(steep)).copied()
+    }
+
+    /// Returns `true` if a shape is in no blocker, exactly.
     pub(super) fn is_free(&mut self, shape: &Placed) -> bool {
-        self.deepest(shape, |_, _| Some(0.0)).is_none()
+        self.deepest(shape, false, |_, _| Some(0.0)).is_none()
     }
 
-    /// The blocker that a shape overlaps with the least value of a measure.
+    /// The same for the end of an exact way on which nothing blocks: a cast of what has straight
+    /// edges proves that its end is free.
+    pub(super) fn is_free_after(&mut self, shape: &Placed, is_exact: bool) -> bool {
+        let is_proven = is_exact && casts_are_exact(shape) && !shape.body.is_thin();
+        self.deepest(shape, is_proven, |_, _| Some(0.0)).is_none()
+    }
+
+    /// The blocker in which a shape is with the least value of a measure; `is_proven` leaves out those
+    /// of which a cast proved that it is in none.
     pub(super) fn deepest(
         &mut self,
         shape: &Placed,
+        is_proven: bool,
         measure: impl Fn(&Placed, &Placed) -> Option<f32>,
     ) -> Option<Key> {
-        let bounds = DAabb::from(shape.bounds());
+        let (bounds, is_thin) = (DAabb::from(shape.bounds()), shape.body.is_thin());
         let mut best: Option<(f32, Key)> = None;
         for i in 0..self.room.blockers.len() {
-            let Blocker { key, bounds: other, one_way, is_open, .. } = self.room.blockers[i];
+            let blocker = self.room.blockers[i];
+            let Blocker { key, bounds: other, one_way, is_open, .. } = blocker;
             if !is_open
-                && self.carrier != Some(key)
-                && may_overlap(bounds, other)
+                && !self.goes_along(&blocker)
+                && (may_overlap(bounds, other) || is_thin && bounds.overlaps(other.into()))
                 && let Some(other) = self.placed(key)
-                && shape.overlaps_interior(other)
+                && !(is_proven && one_way.is_none() && casts_are_exact(other))
+                && is_in(shape, other)
                 && one_way.is_none_or(|one_way| {
                     let contact = shape.contact(other);
                     contact.is_some_and(|c| is_within_60(-DVec2::from(c.normal), one_way))
@@ -252,6 +327,18 @@ impl<'a> Blockers<'a> {
         }
         best.map(|(_, key)| key)
     }
+}
+
+/// Returns `true` for a set whose corners are `f64` numbers, of which casts are exact.
+fn casts_are_exact(placed: &Placed) -> bool {
+    matches!(&placed.body, Body::Core(core) if core.frame().is_none_or(RectFrame::is_upright))
+}
+
+/// Returns `true` if a mover may not be where it is: interiors meet, or both have none and they share
+/// a point. A point or a line on a line has no side, so that nothing would stop it there.
+pub(super) fn is_in(shape: &Placed, other: &Placed) -> bool {
+    shape.overlaps_interior(other)
+        || shape.body.is_thin() && other.body.is_thin() && shape.overlaps(other)
 }
 
 /// A rounded normal as a unit vector, since a projection along another would leave a part of a long

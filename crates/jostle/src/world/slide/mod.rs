@@ -2,11 +2,14 @@
 //!
 //! A slide goes in straight legs. On each the velocity is, of all that no touching blocker forbids,
 //! the one nearest to what was asked ([`velocity`]). A leg ends where interiors would meet, at an
-//! `f32` position that is free of all blockers ([`mover`]). Nothing is remembered between slides but
-//! what the caller passes on: the [`Footing`].
+//! `f32` position that is free of all blockers ([`mover`]). Before the first leg platforms move the
+//! mover ([`carrying`]). Between slides the world remembers where each saw the platforms, and the
+//! caller passes on the [`Footing`].
 
 mod blockers;
+mod carrying;
 mod mover;
+mod moving;
 mod platforms;
 mod velocity;
 
@@ -20,13 +23,14 @@ use crate::world::{Key, World, WorldError, pair_rules::PairMember};
 
 use blockers::Room;
 use mover::Mover;
+use moving::Moving;
 
 /// How a slide on a floor counts its speed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Pace {
-    /// A slope takes what a projection on it takes.
+    /// The request is projected on the slope, so a slope slows down.
     #[default]
     Project,
     /// As long on slopes as on the level.
@@ -48,9 +52,9 @@ pub enum Pace {
 pub struct Slide {
     /// The translation asked for.
     pub by: Vec2,
-    /// Away from the ground; without it all is seen from above and everything is a wall.
+    /// Away from the ground. `None` is a game seen from above: there are no floors, only walls.
     pub up: Option<Vec2>,
-    /// The steepest floor, in radians from the level; a quarter of a half turn unless set.
+    /// The steepest floor, in radians from the level; π/4 by default.
     pub max_slope: f32,
     /// The highest ledge that is stepped over.
     pub step: f32,
@@ -260,7 +264,8 @@ pub enum SlideEnd {
     Done,
     /// A response stopped it.
     Stopped,
-    /// It began in an overlap from which eight pushes did not free it; nothing moved.
+    /// It began in an overlap from which eight pushes did not free it, or a platform presses it against
+    /// something; nothing moved.
     Stuck,
     /// The legs were used up, at a place free of all blockers.
     OutOfLegs,
@@ -274,9 +279,9 @@ pub struct Slid {
     pub moved: Vec2,
     /// The part that pushed it out of an overlap.
     pub pushed: Vec2,
-    /// The part that its platform moved it.
+    /// The part that platforms carried and shoved it.
     pub carried: Vec2,
-    /// What was asked for the time that was not spent.
+    /// The part of the request that was not used.
     pub left: Vec2,
     /// How far it went up over ledges.
     pub stepped: f32,
@@ -375,9 +380,31 @@ impl<T> World<T> {
         respond: impl FnMut(&PairMember<'_, T>) -> Response,
         slid: &mut Slid,
     ) -> Result<(), WorldError> {
-        if self.slide_from_here(key, slide, respond, slid)? {
+        self.slide_from_here(key, slide, respond, slid)?;
+        self.finish_slide(key, slid)
+    }
+
+    /// Does what [`World::slide_try`] computed, for faces whose functions ask the world meanwhile.
+    ///
+    /// # Errors
+    /// The key is unknown, or the shape cannot be placed there; nothing has changed then.
+    ///
+    /// ```
+    /// use jostle::{Collider, Response, Shape, Slide, World};
+    /// let mut world = World::new();
+    /// let hero = world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// let slid = world.slide_try(hero, &Slide::by(3.0, 0.0), |_| Response::Slide)?;
+    /// world.finish_slide(hero, &slid)?;
+    /// assert_eq!(world.position(hero), Some(slid.moved));
+    /// # Ok::<(), jostle::Error>(())
+    /// ```
+    #[doc(hidden)]
+    pub fn finish_slide(&mut self, key: Key, slid: &Slid) -> Result<(), WorldError> {
+        let slot = self.core.known(key)?;
+        if slid.transform != self.core.slots.local(slot) {
             self.set_transform(key, slid.transform)?;
         }
+        self.core.note_slide(slot, Moving::pressing(slid));
         Ok(())
     }
 
@@ -405,14 +432,13 @@ impl<T> World<T> {
         Ok(slid)
     }
 
-    /// Returns `true` if it ends elsewhere.
     fn slide_from_here(
         &self,
         key: Key,
         slide: &Slide,
         mut respond: impl FnMut(&PairMember<'_, T>) -> Response,
         slid: &mut Slid,
-    ) -> Result<bool, WorldError> {
+    ) -> Result<(), WorldError> {
         let slot = self.core.known(key)?;
         let shape = self.core.slots.shapes[slot].as_deref().ok_or(WorldError::Group { key })?;
         slide.check().map_err(|error| WorldError::Shape { key: Some(key), error })?;
@@ -421,9 +447,8 @@ impl<T> World<T> {
             Some(data) => respond(&PairMember { key, data }),
             None => Response::Ignore,
         };
-        let start = self.core.slots.local(slot);
         let mover = Mover::new(&self.core, (slot, shape), slide, &allows, &mut respond, slid);
         slid.transform = mover.ok_or(WorldError::Group { key })?.run();
-        Ok(slid.transform != start)
+        Ok(())
     }
 }

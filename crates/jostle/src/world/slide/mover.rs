@@ -4,11 +4,10 @@
 //! farthest is taken at which the shape overlaps nothing and to which nothing is in the way. A leg
 //! that cannot move by a bit has a blocker that touches; then the velocity is chosen again.
 
-use crate::math::{Aabb, Affine, DVec2, Motion, Vec2, atan2, greater};
-use crate::pair::query::Meet;
+use crate::math::exact::two_sum;
+use crate::math::{Aabb, Affine, DVec2, Vec2, greater};
 use crate::shape::{Placed, Shape};
-use crate::world::platform::Platform;
-use crate::world::slide::blockers::{Blockers, Leg, Met, is_within_60};
+use crate::world::slide::blockers::{Blockers, Leg, Met, is_in};
 use crate::world::slide::velocity::{Ground, Plane, Planes};
 use crate::world::slide::{Footing, Pace, Response, Slid, Slide, SlideEnd, SlideTouch};
 use crate::world::{Core, Key};
@@ -27,15 +26,18 @@ const LEDGE: f64 = 16.0;
 /// leaves a mover as far from what it rests on.
 const NEAR: f64 = 2.0;
 
+/// How far a probe for a floor leans to where the mover goes, as a part of its length.
+const LEAN: f64 = 1.0 / 64.0;
+
 /// How far below its feet a mover finds its floor, in units in the last place.
 const PROBE: f64 = 4.0;
 
 /// Where the mover is.
 #[derive(Clone, Debug)]
-struct Pose {
+pub(super) struct Pose {
     local: Affine,
     world: Affine,
-    placed: Placed,
+    pub(super) placed: Placed,
 }
 
 impl Pose {
@@ -49,13 +51,13 @@ impl Pose {
         Vec2::new(self.world.tx, self.world.ty)
     }
 
-    fn position(&self) -> DVec2 {
+    pub(super) fn position(&self) -> DVec2 {
         DVec2::from(self.place())
     }
 }
 
 /// What a leg did.
-struct Gone {
+pub(super) struct Gone {
     /// The part of the leg.
     part: f64,
     met: Option<Met>,
@@ -63,16 +65,16 @@ struct Gone {
 }
 
 pub(super) struct Mover<'a> {
-    core: &'a Core,
-    slot: usize,
+    pub(super) core: &'a Core,
+    pub(super) slot: usize,
     shape: &'a Shape,
-    slide: &'a Slide,
+    pub(super) slide: &'a Slide,
     ground: Ground,
-    blockers: Blockers<'a>,
-    slid: &'a mut Slid,
+    pub(super) blockers: Blockers<'a>,
+    pub(super) slid: &'a mut Slid,
     /// Where the slide began.
-    start: &'a Placed,
-    pose: Pose,
+    pub(super) start: &'a Placed,
+    pub(super) pose: Pose,
     /// The time that is spent, in [0, 1].
     time: f64,
 }
@@ -119,79 +121,35 @@ impl<'a> Mover<'a> {
         self.pose.local
     }
 
+    /// How far the mover, moved by a vector, reaches from 0 along x and along y, by its position and
+    /// its bounds. A small part of the larger is the least: nearer to 0, distances are rounded more than
+    /// positions.
+    fn reach(&self, by: DVec2) -> DVec2 {
+        let (Aabb { min, max }, at) = (self.pose.placed.bounds(), self.pose.place());
+        let reach = |ends: [f32; 3], by: f64| {
+            let finite = ends.into_iter().filter(|end| end.is_finite());
+            let ends = finite.map(|end| (f64::from(end) + by).abs());
+            ends.fold(f32::MIN_POSITIVE.into(), greater)
+        };
+        let (x, y) = (reach([min.x, max.x, at.x], by.x), reach([min.y, max.y, at.y], by.y));
+        DVec2::new(greater(x, y / 4096.0), greater(y, x / 4096.0))
+    }
+
     /// A unit in the last place of the mover's coordinates.
-    fn ulp(&self) -> f64 {
-        let Aabb { min, max } = self.pose.placed.bounds();
-        let reach = greater(DVec2::from(min).reach(), DVec2::from(max).reach());
-        (if reach.is_finite() { reach } else { self.pose.position().reach() })
-            * f64::from(f32::EPSILON)
+    pub(super) fn ulp(&self) -> f64 {
+        self.reach(DVec2::ZERO).reach() * f64::from(f32::EPSILON)
     }
 
-    /// Takes the mover along with its platform, then out of the way of all that moved.
-    fn carry(&mut self) {
-        let core = self.core;
-        let footing = self.slide.footing.filter(|f| core.slot(f.key).is_some());
-        let mut carrier = None;
-        if let Some(Footing { key, point }) = footing
-            && let Some(platform) = core.slots.platforms.get(key.slot())
-        {
-            let at = |m: &Affine| DVec2::new(m.tx.into(), m.ty.into()) + m.linear(point);
-            let travel = at(&core.slots.worlds[key.slot()]) - at(&platform.before);
-            self.travel(key, travel);
-            carrier = Some(key);
-        }
-        for platform in core.slots.platforms.iter() {
-            let Some(key) = core.key(platform.slot as usize) else { continue };
-            if Some(key) != carrier && !self.blockers.is_own(key) {
-                let shove = self.shove(platform, key);
-                self.travel(key, shove.unwrap_or_default());
-            }
-        }
-    }
-
-    /// Goes with a platform that does not block meanwhile.
-    fn travel(&mut self, key: Key, by: DVec2) {
-        if by == DVec2::ZERO {
-            return;
-        }
-        let before = self.pose.position();
-        self.gather(by);
-        self.blockers.carrier = Some(key);
-        self.advance(by, Leg::Real);
-        self.blockers.carrier = None;
-        let carried = DVec2::from(self.slid.carried) + self.pose.position() - before;
-        self.slid.carried = carried.round();
-    }
-
-    /// How far a platform on its way since the last step shoves the mover along the normal at which
-    /// they meet.
-    fn shove(&mut self, platform: &Platform, key: Key) -> Option<DVec2> {
-        let (then, now) = (&platform.before, &self.core.slots.worlds[platform.slot as usize]);
-        let before = self.core.placed_before(platform)?;
-        let one_way = platform.direction(then);
-        if !self.blockers.may_block(key) {
-            return None;
-        }
-        let [u, v] = [then, now].map(|m| m.linear(Vec2::X));
-        let motion = Motion::between(then, now, atan2(u.cross(v), u.dot(v)));
-        let own = &self.pose.placed;
-        let hit = before.sweep(own, &motion, Motion::NONE, Meet::OVERLAP)?;
-        let normal = DVec2::from(hit.normal);
-        let is_met = hit.fraction > 0.0 || hit.certain;
-        if !is_met || one_way.is_some_and(|one_way| !is_within_60(normal, one_way)) {
-            return None;
-        }
-        if one_way.is_some() && self.start.overlaps_interior(&before) {
-            return None;
-        }
-        let local = motion.at(then, hit.fraction).inverse()?.transform_point(hit.point);
-        let end = DVec2::new(now.tx.into(), now.ty.into()) + now.linear(local);
-        let along = (end - DVec2::from(hit.point)).dot(normal);
-        (along > 0.0).then_some(normal * along)
+    /// The powers of two of which the coordinates of the mover, moved by a vector, are multiples along x
+    /// and along y. Its position has finer ones near 0, but its far side has not.
+    fn units(&self, by: DVec2) -> DVec2 {
+        const EXPONENT: u64 = 0x7FF << 52;
+        let DVec2 { x, y } = self.reach(by) * f64::from(f32::EPSILON);
+        DVec2::new(f64::from_bits(x.to_bits() & EXPONENT), f64::from_bits(y.to_bits() & EXPONENT))
     }
 
     /// Gathers what any leg may meet.
-    fn gather(&mut self, asked: DVec2) {
+    pub(super) fn gather(&mut self, asked: DVec2) {
         let Slide { step, snap, skin, pace, .. } = *self.slide;
         let longest = if pace == Pace::Level { 4.0 } else { 1.0 };
         let reach = asked.length() * longest + f64::from(step + snap + skin) + 64.0 * self.ulp();
@@ -206,16 +164,25 @@ impl<'a> Mover<'a> {
         let from = self.pose.position();
         for _ in 0..PUSHES {
             let depth = |own: &Placed, other: &Placed| Some(own.contact(other)?.depth);
-            let Some(key) = self.blockers.deepest(&self.pose.placed, depth) else { return true };
+            let Some(key) = self.blockers.deepest(&self.pose.placed, false, depth) else {
+                return true;
+            };
             let Some(other) = self.blockers.placed(key) else { return false };
             let Some(contact) = self.pose.placed.contact(other) else { return false };
             let push = DVec2::from(contact.push_a());
-            let along = push.unit().unwrap_or(-DVec2::from(contact.normal));
+            let mut along = push.unit().unwrap_or(-DVec2::from(contact.normal));
+            if push == DVec2::ZERO && self.ground.up.unwrap_or(-asked).dot(along) < 0.0 {
+                // Lines on lines leave to either side.
+                along = -along;
+            }
+            if self.is_pressed_through(key, along) {
+                return false;
+            }
             // Rounding may leave an overlap; then a little more.
             let free =
                 (0..6).map(|k| along * (self.ulp() * f64::from((1 << k) - 1))).find_map(|more| {
                     let pose = self.pose_at(self.pose.position() + push + more)?;
-                    (!pose.placed.overlaps_interior(other)).then_some(pose)
+                    (!is_in(&pose.placed, other)).then_some(pose)
                 });
             let Some(pose) = free else { return false };
             self.pose = pose;
@@ -283,13 +250,15 @@ impl<'a> Mover<'a> {
             };
             choices += 1;
             was_on_floor |= self.ground.is_floor(met.normal);
-            self.note(&met);
+            self.report(&met);
             match met.response {
                 Response::Stop => {
+                    self.note_side(&met);
                     self.slid.end = SlideEnd::Stopped;
                     break;
                 }
                 Response::Bounce => {
+                    self.note_side(&met);
                     let into = asked.dot(met.normal);
                     if into < 0.0 {
                         asked -= met.normal * (2.0 * into);
@@ -304,19 +273,18 @@ impl<'a> Mover<'a> {
                 planes.clear();
                 continue;
             }
+            self.note_side(&met);
             touch_plane(&mut planes, met.normal, is_blocked);
         }
-        let mut floor = self.floor_within(PROBE * self.ulp());
-        if floor.is_none() && was_on_floor && self.ground.height(asked) <= 0.0 {
-            floor = self.snap();
-        }
-        if let Some(floor) = floor {
+        let presses = self.ground.height(asked) <= 0.0
+            && (asked != DVec2::ZERO || self.slid.carried != Vec2::ZERO);
+        if let Some(floor) = self.floor_at_end(presses, was_on_floor) {
             self.stand(&floor);
         }
     }
 
     /// Goes along a way as far as nothing blocks.
-    fn advance(&mut self, way: DVec2, leg: Leg) -> Gone {
+    pub(super) fn advance(&mut self, way: DVec2, leg: Leg) -> Gone {
         let start = self.pose.position();
         let size = way.length();
         let mut met;
@@ -357,32 +325,25 @@ impl<'a> Mover<'a> {
         Gone { part: if part < 1.0 { greater(part, 0.0) } else { 1.0 }, met, moved }
     }
 
-    /// Goes to the farthest free position next to an end; `false` if there is none.
+    /// Goes to the farthest free position next to an end, in steps of [`Self::units`]; `false` if
+    /// there is none.
     fn settle(&mut self, end: DVec2, way: DVec2, met: Option<Met>) -> bool {
         let from = self.pose.position();
-        let near = end.round();
-        // Steps around 0 would lead nowhere, and past corners by less than casts see.
-        let rounded = |x: f32| if x.is_subnormal() { 0.0 } else { x };
-        let ahead = |x: f32, way: f64| rounded(if way > 0.0 { x.next_up() } else { x.next_down() });
-        let behind = |x: f32, way: f64| ahead(x, -way);
-        let choices = |near: f32, end: f64, way: f64, from: f64| {
-            if way == 0.0 {
-                return [from as f32; 4];
+        let units = self.units(end - from);
+        let choices = |end: f64, way: f64, from: f64, unit: f64| {
+            let near = libm::round(end / unit) * unit;
+            let step = if way > 0.0 { unit } else { -unit };
+            let further = if met.is_some() { 2.0 } else { -2.0 };
+            match way == 0.0 {
+                true => [from; 4],
+                false => [near, near + step, near - step, near + step * further],
             }
-            let back = behind(near, way);
-            if met.is_some() {
-                let on = ahead(near, way);
-                return [near, on, ahead(on, way), back];
-            }
-            // The nearest, one on, and two back.
-            let on = if f64::from(near) * way < end * way { ahead(near, way) } else { near };
-            [near, on, back, behind(back, way)]
         };
-        let xs = choices(near.x, end.x, way.x, from.x);
-        let ys = choices(near.y, end.y, way.y, from.y);
+        let (xs, ys) =
+            (choices(end.x, way.x, from.x, units.x), choices(end.y, way.y, from.y, units.y));
         let mut all = [(0.0, DVec2::ZERO); 16];
         for (i, place) in all.iter_mut().enumerate() {
-            let to = DVec2::new(xs[i / 4].into(), ys[i % 4].into());
+            let to = DVec2::new(xs[i / 4], ys[i % 4]);
             *place = ((to - from).dot(way), to);
         }
         match met {
@@ -417,8 +378,13 @@ impl<'a> Mover<'a> {
             return true;
         }
         // The way between the sets as they are placed.
-        let way = pose.placed.body.anchor() - self.pose.placed.body.anchor();
-        let is_free = self.first(way, leg, 1.0).is_none() && self.blockers.is_free(&pose.placed);
+        let (from, end) = (self.pose.placed.body.anchor(), pose.placed.body.anchor());
+        let way = end - from;
+        let is_exact = [(end.x, from.x), (end.y, from.y)]
+            .iter()
+            .all(|(to, from)| two_sum(*to, -from).1 == 0.0);
+        let is_free = self.first(way, leg, 1.0).is_none()
+            && self.blockers.is_free_after(&pose.placed, is_exact);
         if is_free {
             self.blockers.room.path.push(pose.place());
             self.pose = pose;
@@ -428,8 +394,9 @@ impl<'a> Mover<'a> {
 
     /// What blocks first on a way, which is the last part of a leg.
     fn first(&mut self, way: DVec2, leg: Leg, part: f64) -> Option<Met> {
-        let (time, touches) = (self.time, &mut self.slid.touches);
-        self.blockers.first(&self.pose.placed, way, leg, |met| {
+        let (time, tie) = (self.time, NEAR * self.ulp());
+        let touches = &mut self.slid.touches;
+        self.blockers.first(&self.pose.placed, way, leg, tie, |met| {
             let spent = time + (1.0 - part * (1.0 - met.fraction)) * (1.0 - time);
             touches.push(touch(&met, spent));
         })
@@ -447,11 +414,21 @@ impl<'a> Mover<'a> {
         planes
     }
 
-    /// The floor within a distance below, and where its touching begins.
+    /// The floor within a distance below, and where its touching begins. Of two that are met at once,
+    /// as in a valley, the one that the level motion goes into; so mirrored worlds do the same.
     fn floor_within(&mut self, distance: f64) -> Option<Met> {
         let down = -self.ground.up?;
-        let met = self.first(down * distance, Leg::Probe, 1.0)?;
-        self.ground.is_floor(met.normal).then_some(met)
+        let level = self.ground.level(DVec2::from(self.slide.by)).unit().unwrap_or_default();
+        let mut floor = |way: DVec2| {
+            let met = self.first(way * distance, Leg::Floor, 1.0)?;
+            self.ground.is_floor(met.normal).then_some(met)
+        };
+        let found = floor(down)?;
+        if level.dot(found.normal) <= 0.0 {
+            return Some(found);
+        }
+        let rising = floor(down + level * LEAN).filter(|met| level.dot(met.normal) < 0.0);
+        rising.or(Some(found))
     }
 
     /// Steps over what blocks on a floor: up, on and down to a floor; `false` leaves all as it was.
@@ -485,16 +462,23 @@ impl<'a> Mover<'a> {
         true
     }
 
-    /// Puts a mover down on a floor that it left without going up.
-    fn snap(&mut self) -> Option<Met> {
-        let (up, below) = (self.ground.up?, f64::from(self.slide.snap));
-        if below == 0.0 {
-            return None;
+    /// The floor on which a slide ends. One that left a floor without going up is put back: on a
+    /// floor within the snap distance, or within a ledge, so that what rounding leaves below its feet
+    /// does not grow from frame to frame.
+    fn floor_at_end(&mut self, presses: bool, was_on_floor: bool) -> Option<Met> {
+        let (up, probe) = (self.ground.up?, PROBE * self.ulp());
+        let floor = self.floor_within(probe);
+        let is_near = |floor: Met| floor.fraction * probe <= self.ulp();
+        if !presses || floor.map_or(!was_on_floor, is_near) {
+            return floor;
         }
+        let below = greater(self.slide.snap.into(), LEDGE * self.ulp());
         self.floor_within(below)?;
         let moved = self.advance(up * -below, Leg::Real).moved;
-        self.slid.snapped = -moved.dot(up) as f32;
-        self.floor_within(PROBE * self.ulp())
+        if floor.is_none() {
+            self.slid.snapped = -moved.dot(up) as f32;
+        }
+        self.floor_within(PROBE * self.ulp()).or(floor)
     }
 
     /// Notes the floor at the end.
@@ -505,14 +489,19 @@ impl<'a> Mover<'a> {
         self.slid.footing = point.map(|point| Footing { key: floor.key, point });
     }
 
-    /// Notes what blocked.
-    fn note(&mut self, met: &Met) {
+    /// Notes a wall or a ceiling.
+    fn note_side(&mut self, met: &Met) {
         let normal = met.normal.round();
         if self.ground.is_ceiling(met.normal) {
             self.slid.ceiling = Some(normal);
         } else if !self.ground.is_floor(met.normal) {
             self.slid.wall = Some(normal);
         }
+    }
+
+    /// Reports what blocked.
+    fn report(&mut self, met: &Met) {
+        let normal = met.normal.round();
         let found = touch(met, self.time);
         let same = |t: &SlideTouch| t.key == met.key && t.normal == normal;
         if !self.slid.touches.iter().any(same) {

@@ -11,7 +11,7 @@ impl<T> World<T> {
     /// makes it block from all sides again.
     ///
     /// It blocks contacts whose outward normal is within 60 degrees of the direction, from colliders
-    /// that did not overlap it where it was at the last step. It takes along what stands on it, as a
+    /// that did not overlap it where it was when they slid last. It takes along what stands on it, as a
     /// platform does. Steps, rays and casts do not regard it.
     ///
     /// # Errors
@@ -37,7 +37,19 @@ impl<T> World<T> {
         Ok(())
     }
 
-    /// Makes a collider take along what stands on it when it moves, or no longer.
+    /// Makes a collider take along what stands on it when it moves, or no longer, and shove what is in
+    /// its way.
+    ///
+    /// A slide counts all that the platform moved since the last slide of the same collider, before or
+    /// after steps, less what moved both as children of one parent; of a collider that never slid, all
+    /// that it moved since the last step. The last four places that slides saw are remembered. A turn of
+    /// more than half a turn between two slides counts as the shorter one.
+    ///
+    /// A collider that a platform presses against something ends as [`SlideEnd::Stuck`] and does not
+    /// move, until the platform has gone back or past it: it is pushed neither through the platform nor
+    /// through what stands. A one-way platform lets it through.
+    ///
+    /// [`SlideEnd::Stuck`]: crate::SlideEnd::Stuck
     ///
     /// # Errors
     /// The key is unknown.

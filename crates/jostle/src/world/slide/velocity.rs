@@ -63,15 +63,26 @@ impl Ground {
 
     /// The velocity nearest to what is asked that no plane forbids.
     pub(super) fn velocity(&self, asked: DVec2, planes: &Planes) -> DVec2 {
-        let floor = planes.iter().find(|plane| self.is_floor(plane.normal));
+        // Of several floors the one that the level motion goes into the most: in a valley the slope
+        // that rises.
+        let level = self.level(asked);
+        let into = |plane: &&Plane| level.dot(plane.normal);
+        let floors = planes.iter().filter(|plane| self.is_floor(plane.normal));
+        let floor = floors.min_by(|p, q| into(p).total_cmp(&into(q)));
         let wish = match floor {
-            Some(floor) if self.height(asked) <= 0.0 => self.laid(self.level(asked), floor.normal),
+            Some(floor) if self.height(asked) <= 0.0 => self.laid(level, floor.normal),
             _ => asked,
         };
         let mut found = nearest(wish, planes);
-        let highest = greater(greater(self.height(wish), self.height(asked)), 0.0);
-        if self.height(found) > highest + ALONG * found.length() {
-            // Something that is no floor would lift: it counts as a wall, too.
+        // Something that is no floor lifts, also off a slope that rises to it.
+        let lifts = |v: DVec2| {
+            let slack = ALONG * v.length();
+            let bears = |p: &Plane| self.is_floor(p.normal) && p.normal.dot(v) <= slack;
+            let highest = greater(self.height(asked), 0.0);
+            v != wish && self.height(v) > highest + slack && !planes.iter().any(bears)
+        };
+        if lifts(found) {
+            // It counts as a wall, too.
             let mut with_walls = planes.clone();
             let steep = planes.iter().filter(|p| !self.is_floor(p.normal));
             let walls = steep.filter_map(|p| self.level(p.normal).unit());
@@ -80,7 +91,8 @@ impl Ground {
         }
         // A wall that leans over a slope would lead back.
         let is_back = wish != asked && found.dot(self.level(asked)) < 0.0;
-        if found.dot(wish) > 0.0 && !is_back { found } else { DVec2::ZERO }
+        let goes_on = found.dot(wish) > 0.0 && !is_back && !lifts(found);
+        if goes_on { found } else { DVec2::ZERO }
     }
 
     /// A level velocity on a floor.

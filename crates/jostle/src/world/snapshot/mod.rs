@@ -10,6 +10,7 @@
 //! constructor, and changes nothing before all of it is found to be sound.
 
 pub(crate) mod data;
+mod slides;
 
 use alloc::{boxed::Box, collections::BTreeMap, string::String, sync::Arc, vec::Vec};
 use core::fmt;
@@ -23,7 +24,8 @@ use crate::shape::{Shape, ShapeError, place_option};
 use crate::world::hierarchy::NONE;
 use crate::world::key::{MAX_SLOTS, Numbers, Said, Sentence};
 use crate::world::open_pairs::{Pair, Parts};
-use crate::world::platform::{Platform, check_direction};
+use crate::world::platform::{PLACES, Platform, check_direction};
+use crate::world::snapshot::slides::{read_place, read_slides};
 use crate::world::state_hash::{Hash, contact_numbers};
 use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED, SENSOR, Slots, UserData};
 use crate::world::{
@@ -226,6 +228,10 @@ impl<T: Pack> World<T> {
         if let Some(listed) = listed {
             out.vec2(listed.one_way.unwrap_or_default());
             out.affine(listed.before);
+            for (time, place) in listed.seen {
+                out.u64(time);
+                out.affine(place);
+            }
         }
         write_data(self.user.values[slot].as_ref(), out);
     }
@@ -259,6 +265,7 @@ impl<T: Pack> World<T> {
         let changed = self.core.steps.changed(self.core.id);
         out.u32(changed.len() as u32);
         changed.iter().for_each(|key| out.u64(key.to_bits()));
+        self.core.slots.platforms.write_slides(out);
         let WorldStats { steps, moved, candidates, tested, entered, exited, .. } =
             self.core.steps.totals;
         out.u64(steps);
@@ -345,6 +352,9 @@ impl<T: Pack> World<T> {
         changed.sort_unstable();
         changed.dedup();
         self.core.steps.changed = changed.into();
+        let (time, slides) = read_slides(reader, &self.core)?;
+        self.core.slots.platforms.time = time;
+        self.core.slots.platforms.slides = slides;
         self.core.steps.totals.steps = reader.u64()?;
         let mut number = || reader.u64().map(|n| n as usize);
         let totals = &mut self.core.steps.totals;
@@ -480,8 +490,12 @@ fn read_slots<T: Pack>(
             if check_direction(one_way, "one_way").is_err() || !before.is_finite() {
                 return Err(reader.fault("a platform that cannot be").into());
             }
+            let mut seen = [(0, before); PLACES];
+            for (time, place) in &mut seen {
+                (*time, *place) = (reader.u64()?, read_place(reader)?);
+            }
             let (slot, is_platform) = (slot as u32, flags >> 6 & 1 != 0);
-            slots.platforms.put(Platform { slot, one_way, is_platform, before });
+            slots.platforms.put(Platform { slot, one_way, is_platform, before, seen });
         }
         user.values[slot] = Some(read_data(reader)?);
     }

@@ -39,7 +39,7 @@ impl<'a> PartsAround<'a> {
             return false;
         }
         let at = (self.base + p).round();
-        let point = Body::Core(Core::point(at, 0.0));
+        let point = Body::Core(Core::point(at.into(), 0.0));
         self.overlapping(DAabb::of([at.into(); 2]), but).any(|part| share_point(part, &point))
     }
 
@@ -49,7 +49,7 @@ impl<'a> PartsAround<'a> {
         let around = DAabb::of(ends).grown(distance);
         self.overlapping(around.moved(self.base), but).all(|part| {
             let Body::Core(core) = part else { return false };
-            let (o, radius) = (DVec2::from(core.origin) - self.base, f64::from(core.radius));
+            let (o, radius) = (core.origin - self.base, f64::from(core.radius));
             let mut is_far = |edge| {
                 let own = core.edge(edge).map(|v| o + core.offset(v));
                 let (near, apart) = apart_segments(own, ends, distance + radius);

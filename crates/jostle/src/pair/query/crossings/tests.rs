@@ -263,7 +263,7 @@ fn contacts_on_a_grid_are_all_found_and_nothing_else_is() {
             panic!("chains are cores")
         };
         let edges = |core: &crate::shape::Core| -> Vec<[DVec2; 2]> {
-            let v = |i: usize| DVec2::from(core.origin) + core.offset(i);
+            let v = |i: usize| core.origin + core.offset(i);
             (0..core.edge_count()).map(|i| core.edge(i).map(v)).collect()
         };
         let (ea, eb) = (edges(ca), edges(cb));

@@ -60,9 +60,16 @@ struct Extremes {
 }
 
 impl Extremes {
-    fn update(&mut self, c: Candidate) {
-        self.first = if c.at < self.first.at { c } else { self.first };
-        self.last = if c.at > self.last.at { c } else { self.last };
+    /// Of candidates at one place, to within `tie`, the deeper counts: a seam of parts lies below their
+    /// face. Where faces meet end to end the one that is known stays.
+    fn update(&mut self, c: Candidate, tie: f64, is_end: bool) {
+        let is_first = |o: &Candidate, sense: f64| {
+            let ahead = (o.at - c.at) * sense;
+            let is_deeper = || (c.depth(), ahead) > (o.depth(), 0.0);
+            ahead > tie || !is_end && ahead >= -tie && is_deeper()
+        };
+        self.first = if is_first(&self.first, 1.0) { c } else { self.first };
+        self.last = if is_first(&self.last, -1.0) { c } else { self.last };
         self.deepest = if c.depth() > self.deepest.depth() { c } else { self.deepest };
     }
 }
@@ -95,6 +102,8 @@ pub(crate) struct Clip {
     base: DVec2,
     tangent: DVec2,
     merge_distance: f64,
+    /// Places this close are one but for rounding.
+    tie: f64,
     concave: bool,
 }
 
@@ -114,6 +123,7 @@ impl Clip {
             base: a.body.anchor(),
             tangent: raw.normal.left(),
             merge_distance: greater(TIE * finite(lesser(sa, sb)), rounding),
+            tie: rounding,
             concave: !(a.body.is_convex() && b.body.is_convex()),
         }
     }
@@ -130,16 +140,25 @@ impl Clip {
         faces(&b.body, self.base, -raw.normal, near(a), &mut |face| on_b.push(face));
         on_b.iter_mut().for_each(Face::reverse);
         let few = on_a.len().saturating_mul(on_b.len()) <= MOST_PAIRS;
-        let mut extremes = None;
-        for fa in on_a.iter().filter(|_| few) {
-            for fb in &on_b {
-                let shared = self.clip_faces(fa, fb).into_iter();
-                let ends = shared.flat_map(|(p, q)| [Some(p), q]).flatten();
-                for c in ends.filter(|c| self.is_contact(c)) {
-                    extremes.get_or_insert(Extremes { first: c, last: c, deepest: c }).update(c);
-                }
+        let mut extremes: Option<Extremes> = None;
+        let mut keep = |c: Candidate, is_end: bool| {
+            if self.is_contact(&c) {
+                let extremes = extremes.get_or_insert(Extremes { first: c, last: c, deepest: c });
+                let tie = if is_end { self.merge_distance } else { self.tie };
+                extremes.update(c, tie, is_end);
+            }
+        };
+        // Where faces meet end to end comes last: it may be an end of what others share.
+        let mut places = Vec::new();
+        let on_a_few = on_a.iter().filter(|_| few);
+        for (fa, fb) in on_a_few.flat_map(|fa| on_b.iter().map(move |fb| (fa, fb))) {
+            match self.clip_faces(fa, fb) {
+                Some((p, Some(q))) => [p, q].into_iter().for_each(|c| keep(c, false)),
+                Some((p, None)) => places.push(p),
+                None => {}
             }
         }
+        places.into_iter().for_each(|c| keep(c, true));
         if let Some(Extremes { first, last, deepest }) = extremes.filter(|_| self.depth.is_finite())
         {
             if last.at - first.at > self.merge_distance {

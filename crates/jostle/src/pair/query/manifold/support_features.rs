@@ -71,7 +71,7 @@ pub(crate) fn faces(
         return visit(face);
     }
     match body {
-        Body::Core(core) => of_any(core, DVec2::from(core.origin) - base, u, window, visit),
+        Body::Core(core) => of_any(core, core.origin - base, u, window, visit),
         Body::Curved(_) | Body::HalfPlane(_) => {}
         Body::Union(parts) => {
             let (mut vertex, mut edge) = (0, 0);
@@ -106,9 +106,7 @@ pub(crate) fn lone_face(body: &Body, base: DVec2, u: DVec2) -> Option<Face> {
 fn lone_other(body: &Body, base: DVec2, u: DVec2) -> Option<Face> {
     match body {
         Body::Core(core) => View::new(core, base, u).lone_face(core),
-        Body::Curved(curved) => {
-            Some(corner(DVec2::from(curved.origin) - base + middle_of_side(curved, u), 0))
-        }
+        Body::Curved(curved) => Some(corner(curved.origin - base + middle_of_side(curved, u), 0)),
         Body::HalfPlane(plane) => {
             let n = DVec2::from(plane.normal);
             let unit = n.unit().filter(|n| n.cross(u).abs() <= FACING && n.dot(u) > 0.0)?;
@@ -139,7 +137,7 @@ struct View {
 
 impl View {
     fn new(core: &Core, base: DVec2, u: DVec2) -> Self {
-        Self { o: DVec2::from(core.origin) - base, u, radius: f64::from(core.radius) }
+        Self { o: core.origin - base, u, radius: f64::from(core.radius) }
     }
 
     fn lone_face(&self, core: &Core) -> Option<Face> {
@@ -407,7 +405,7 @@ mod tests {
             let placed = shape.unwrap().with_radius(round).unwrap().place(random.affine()).unwrap();
             let Body::Core(core) = &placed.body else { panic!("a ring is a core") };
             let base = DVec2::new(0.25, -3.0);
-            let o = DVec2::from(core.origin) - base;
+            let o = core.origin - base;
             let free = Rot::from_degrees(random.within(-180.0, 180.0));
             let free = DVec2::new(f64::from(free.cos), f64::from(free.sin));
             // Along a normal, too, exactly and nearly.

@@ -68,7 +68,7 @@ pub(crate) fn parts(parts: &[Body], base: DVec2) -> Measure {
 
 /// A rounded outline that is not convex, relative to its origin.
 pub(crate) fn rounded_outline(core: &Core) -> Measure {
-    let base = core.origin.into();
+    let base = core.origin;
     let size = (core.whole().max - core.whole().min).reach() + 2.0 * f64::from(core.radius);
     let mut members = Vec::new();
     if core.is_solid() {

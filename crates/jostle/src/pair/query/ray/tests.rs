@@ -335,7 +335,7 @@ const SIZE: f64 = 8.0;
 
 /// The signed distance of a point to the whole, by its areas where they are near.
 fn distance(shape: &Placed, p: Vec2) -> f64 {
-    let areas = union_depth::signed_distance(&shape.body, p, DVec2::ZERO).0;
+    let areas = union_depth::signed_distance(&shape.body, p.into(), DVec2::ZERO).0;
     if areas < 1e-5 * SIZE { areas } else { f64::from(shape.closest(p).separation) }
 }
 

@@ -143,7 +143,7 @@ fn clipped(ring: &[DVec2], by: &[DVec2]) -> f64 {
 
 fn ring_of(placed: &Placed) -> Vec<DVec2> {
     let Body::Core(core) = &placed.body else { return Vec::new() };
-    core.offsets().iter().map(|v| DVec2::from(core.origin) + *v).collect()
+    core.offsets().iter().map(|v| core.origin + *v).collect()
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The kernels for small convex cores against all edges and all vertices.
 
 use super::*;
-use crate::math::{Affine, Vec2};
+use crate::math::Affine;
 use crate::pair::test_shapes::plain_separation;
 use crate::shape::{Body, Shape};
 use alloc::vec::Vec;
@@ -141,7 +141,7 @@ fn a_segment_that_hardly_ends_is_as_far_away_as_the_part_near_the_other() {
             let way = DVec2::new(random.within(1.0).into(), random.within(1.0).into());
             let segment = |length| {
                 let far = near + way * length;
-                Core::offset_segment(Vec2::new(1.0, -1.0), near, far, 0.0)
+                Core::offset_segment(DVec2::new(1.0, -1.0), near, far, 0.0)
             };
             let (long, short) = (segment(1e30), segment(1e4));
             for turned in [false, true] {
@@ -170,8 +170,8 @@ fn a_segment_that_hardly_ends_is_as_far_away_as_the_part_near_the_other() {
 fn a_bar_that_stands_on_another_leaves_to_its_own_side() {
     let floor = [DVec2::new(-1.0, 0.0), DVec2::new(1.0, 0.0)];
     let separated = |[p, q]: [DVec2; 2], [r, s]: [DVec2; 2]| {
-        let a = Core::offset_segment(Vec2::ZERO, p, q, 0.25);
-        let b = Core::offset_segment(Vec2::ZERO, r, s, 0.0);
+        let a = Core::offset_segment(DVec2::ZERO, p, q, 0.25);
+        let b = Core::offset_segment(DVec2::ZERO, r, s, 0.0);
         separation(&a, &b, Want::Gap).unwrap()
     };
     for (x, y) in [(0.0, 2.0), (0.5, -2.0), (1.0, 2.0), (-1.0, 0.5)] {

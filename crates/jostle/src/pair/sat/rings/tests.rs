@@ -5,7 +5,7 @@ use crate::math::simd::for_each_backend;
 use crate::pair::sat::polygons;
 use crate::pair::test_shapes::{Random, plain_separation};
 use crate::shape::{Body, Placed, Shape};
-use crate::{Affine, Rot, Vec2};
+use crate::{Affine, Rot};
 use alloc::vec::Vec;
 
 fn core(placed: &Placed) -> Option<&Core> {
@@ -152,7 +152,7 @@ fn hulls_of_one_and_two_vertices_are_points_and_segments() {
     for n in 1..=3 {
         for m in 1..=3 {
             let [a, b] =
-                [&corners[..n], &away[..m]].map(|ring| Core::convex(Vec2::ZERO, ring, 0.0));
+                [&corners[..n], &away[..m]].map(|ring| Core::convex(DVec2::ZERO, ring, 0.0));
             let near = polygons::separation(&a, &b, Want::Gap).unwrap();
             let distances = (0..n).flat_map(|i| (0..m).map(move |j| (i, j)));
             let least = distances.map(|(i, j)| (away[j] - corners[i]).length());

@@ -12,7 +12,7 @@
 use alloc::sync::Arc;
 
 use crate::math::exact::two_sum;
-use crate::math::{Affine, DVec2, Vec2, winding::Location};
+use crate::math::{Affine, DVec2, winding::Location};
 use crate::shape::kinds::mask::Bits;
 
 /// Pixels as they lie in the world, relative to the placed origin.
@@ -42,7 +42,12 @@ impl AlignedPixels {
 
     /// Where the points of both masks lie that are nearest to the inside of both, outside if they
     /// share none; `None` where they are not on one grid.
-    pub(crate) fn with(&self, origin: Vec2, other: &Self, other_origin: Vec2) -> Option<Location> {
+    pub(crate) fn with(
+        &self,
+        origin: DVec2,
+        other: &Self,
+        other_origin: DVec2,
+    ) -> Option<Location> {
         if self.step != other.step || self.swapped != other.swapped {
             return None;
         }
@@ -84,7 +89,7 @@ impl AlignedPixels {
 
     /// Where the point `point` + `offset` lies; `None` where its way from the origin is no pair of
     /// `f64`.
-    pub(crate) fn at(&self, origin: Vec2, point: Vec2, offset: DVec2) -> Option<Location> {
+    pub(crate) fn at(&self, origin: DVec2, point: DVec2, offset: DVec2) -> Option<Location> {
         let [(x, on_x), (y, on_y)] = self.cells(difference(origin, point, offset)?)?;
         let (mut solid, mut empty) = (false, false);
         for j in y - i64::from(on_y)..=y {
@@ -109,9 +114,9 @@ impl AlignedPixels {
 }
 
 /// `to` + `offset` − `from`, if no digit is lost.
-fn difference(from: Vec2, to: Vec2, offset: DVec2) -> Option<DVec2> {
-    let exact = |from: f32, to: f32, offset: f64| {
-        let (way, rest) = two_sum(f64::from(to), -f64::from(from));
+fn difference(from: DVec2, to: DVec2, offset: DVec2) -> Option<DVec2> {
+    let exact = |from: f64, to: f64, offset: f64| {
+        let (way, rest) = two_sum(to, -from);
         let (sum, more) = two_sum(way, offset);
         (rest == 0.0 && more == 0.0).then_some(sum)
     };

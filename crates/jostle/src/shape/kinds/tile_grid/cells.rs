@@ -37,7 +37,7 @@ impl PlacedGrid {
     pub(crate) fn near<'a>(
         &self,
         whole: &'a Body,
-        origin: Vec2,
+        origin: DVec2,
         bounds: DAabb,
     ) -> Option<Cow<'a, Body>> {
         let Some(window) = self.window(bounds, 1.0) else { return Some(Cow::Borrowed(whole)) };
@@ -153,8 +153,8 @@ impl Grid {
     /// The cells that are not empty and whose boxes overlap a box, by number.
     pub(crate) fn cells_near(&self, m: &Affine, near: Aabb) -> Vec<(u32, Body)> {
         let field = PlacedGrid { map: self.map.clone(), lattice: Lattice::new(m, &self.map) };
-        let origin = Vec2::new(m.tx + 0.0, m.ty + 0.0);
-        let bounds = DAabb::relative(near, origin.into());
+        let origin = m.origin();
+        let bounds = DAabb::relative(near, origin);
         let Window { from, to } =
             field.window(bounds, 1.0).unwrap_or_else(|| self.map.everything());
         let s = self.map.steps as f32;

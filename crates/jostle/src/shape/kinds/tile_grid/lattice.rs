@@ -72,7 +72,7 @@ impl Lattice {
     /// The placed outline of cells, whose place is `at` steps.
     pub(crate) fn body(
         &self,
-        origin: Vec2,
+        origin: DVec2,
         outline: &Arc<Region>,
         at: Vec2,
     ) -> Result<Body, ShapeError> {

@@ -123,8 +123,14 @@ fn what_is_no_grid_says_why() {
         why(Shape::grid(2, 1, (f32::NAN, 1.0), [3])),
         "cell.x is NaN, which is not a finite number"
     );
-    assert_eq!(why(Shape::grid(2, 1, (1.0, 1.0), [4])), "cells is empty; at least one is needed");
-    assert_eq!(why(Shape::grid(0, 0, (1.0, 1.0), [])), "cells is empty; at least one is needed");
+    assert_eq!(
+        why(Shape::grid(2, 1, (1.0, 1.0), [4])),
+        "no cell of cells is solid; at least one must be"
+    );
+    assert_eq!(
+        why(Shape::grid(0, 0, (1.0, 1.0), [])),
+        "no cell of cells is solid; at least one must be"
+    );
     assert_eq!(why(Shape::grid(2, 2, (1.0, 1.0), [3])), "words has 1 entries; the size asks for 2");
     assert_eq!(
         why(Shape::grid(99_999, 2, (1.0, 1.0), [])),
