@@ -111,7 +111,6 @@ def methods(world, group, a, b):
         "touching": ((a,), {}),
         "transform": ((a,), {}),
         "transforms": (([a, b],), {}),
-        "weld": ((1,), {}),
         "why_not": ((a, b), {}),
         "world_transform": ((a,), {}),
     }

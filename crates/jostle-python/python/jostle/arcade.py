@@ -2,7 +2,9 @@
 
 `TracedHitBox` is a hit box algorithm for textures: `arcade.load_texture(path, hit_box_algorithm=TracedHitBox())`.
 arcade's hit box is one outline without holes; `placed`, `check_for_collision`, `check_for_collision_with_list` and
-`SpriteWorld` know all of it, with holes and islands. Of textures with another algorithm they use the hit box.
+`SpriteWorld` know all of it, with holes and islands, flipped and turned as the texture is. Of textures with another
+algorithm they use the hit box. A sprite that gets another texture keeps its hit box, here as in arcade, until you call
+its `sync_hit_box_to_texture`.
 
 As in arcade, y runs up and angles are degrees, clockwise. Shapes that only touch do not collide here.
 """
