@@ -1,6 +1,7 @@
 """What is refused changes nothing: every method of a world, with every argument wrong in turn."""
 
 import inspect
+import json
 import math
 
 import numpy
@@ -154,6 +155,56 @@ def test_every_method_that_refuses_leaves_the_world_as_it_was():
             world.restore(saved, data)
     assert changed == []
     assert refused > 2000, refused
+
+
+def test_lines_of_a_journal_that_are_refused_leave_the_replay_as_it_was():
+    world = World()
+    world.record()
+    group = world.add(None, (1, 1))
+    a = world.add(BALL, parent=group, layer=1, sees=2)
+    b = world.add(BALL)
+    world.set_transform(a, (1, 1))
+    world.set_shape(b, BALL)
+    world.set_parent(b, group)
+    world.set_layers(a, 1, 2)
+    world.set_team(a, 1)
+    world.set_sensor(b, True)
+    world.set_detail(a, "near")
+    world.set_one_way(b, (0, -1))
+    world.set_platform(a, True)
+    world.set_step_options(solids="touch")
+    world.set_enabled(a, False)
+    world.set_enabled(a, True)
+    world.step()
+    world.remove(group, "release")
+    lines = [json.loads(line) for line in world.take_journal().splitlines()]
+    # Names that a line gives before it is refused would move those of later lines.
+    named = {"op": "set_layers", "key": 2, "layer": ["named"], "sees": [0]}
+    lines.insert(-1, named)
+    wrong = [{**line, key: bad} for line in lines for key in line for bad in (99, -1, "eat", None, [NAN, 1], {"x": 0})]
+    wrong += [{**line, "layer": ["given", 61]} for line in wrong if line["op"] in ("insert", "set_layers")]
+    # No collider has these numbers at any time.
+    wrong = [{**line, **{key: 77 for key in ("key", "parent") if line.get(key) in (1, 2, 3)}} for line in wrong]
+
+    def refuses(replay, line):
+        try:
+            replay.apply(line)
+        except JostleError:
+            return True
+        return False
+
+    wrong = [line for line in wrong if refuses(jostle.Replay(), line)]
+
+    def played(mistakes):
+        replay = jostle.Replay()
+        for line in lines:
+            before = replay.hash()
+            for mistake in mistakes:
+                assert refuses(replay, mistake) and replay.hash() == before, mistake
+            replay.apply(line)
+        return replay.hash()
+
+    assert len(wrong) > 300 and played(wrong) == played([])
 
 
 @pytest.mark.parametrize(

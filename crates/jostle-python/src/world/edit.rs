@@ -40,9 +40,10 @@ type Edited = Result<(), jostle::WorldError>;
 impl World {
     /// Adds a collider and returns its key. Without a shape it is a group: a transform for others to be below.
     ///
-    /// `at` is a position or an Affine, in the frame of the parent; `data`, any object of yours, is given by name. It is on the layers of `layer`, none at
-    /// first, and meets what it sees or what sees it. Two of one team above 0 never meet. A sensor reports
-    /// events and has no contact. `detail` is "touch", "near" or "push": how much of a contact steps compute.
+    /// `at` is a position or an Affine, in the frame of the parent. `data` is any object of yours; events and
+    /// answers return it. The collider is on the layers of `layer`, none at first, and meets what it sees or what
+    /// sees it. Two of one team above 0 never meet. A sensor reports events and has no contact. `detail` is
+    /// "touch", "near" or "push": how much of a contact steps compute.
     ///
     /// Raises JostleError if the shape cannot be placed there or the parent is not in this world.
     #[pyo3(signature = (

@@ -60,6 +60,8 @@ struct Inner {
     data: HashMap<Key, Py<PyAny>>,
     /// The data of colliders that left while they touched something, until the world emits their exits.
     departed: HashMap<Key, Py<PyAny>>,
+    /// How large the world was when a step was last found to have room.
+    roomy: usize,
 }
 
 const BUSY: &str = "this world is in use: another thread edits or steps it, or a filter that runs \
