@@ -60,7 +60,7 @@ pub(crate) fn check(left: &Boxes<'_>, right: Option<&Boxes<'_>>, each: usize) ->
         let meets = |a: &Aabb| other.iter().filter(|b| a.overlaps(**b)).count();
         let met = one.iter().map(meets).sum::<usize>() as f64 - own;
         let looked = one.len() as f64 * other.len() as f64 - own;
-        let share = |met: f64| (met / looked * all).min(all);
+        let share = |met: f64| if met < looked { met / looked * all } else { all };
         pairs = share(met);
         // Chance hardly makes it that few where there are more.
         if share(met + 3.0 * met.sqrt() + 3.0) * each as f64 <= SMALL {
