@@ -52,6 +52,12 @@ fn under(m: &Wide, n: &Wide) -> Wide {
     [a, b, c, d, x + m[4], y + m[5]]
 }
 
+fn inverse(m: &Wide) -> Wide {
+    let det = m[0] * m[3] - m[1] * m[2];
+    let [a, b, c, d] = [m[3] / det, -m[1] / det, -m[2] / det, m[0] / det];
+    [a, b, c, d, -(a * m[4] + c * m[5]), -(b * m[4] + d * m[5])]
+}
+
 impl Track {
     /// Notes a call and its answer.
     pub(crate) fn note(&mut self, op: &Op, answer: Option<&Answer>) {
@@ -101,14 +107,22 @@ impl Track {
         form.placed(&[a, b, c, d, 0.0, 0.0])
     }
 
-    /// Returns `true` if a mover was in a collider when the world last stepped, but for rounding.
+    /// Returns `true` if a mover was in a collider when the world last stepped, but for rounding. What
+    /// the parent of the mover did since is no motion of either.
     pub(crate) fn was_in(&self, mover: u64, key: u64, from: P, depth: f64) -> bool {
         let (Some(one), Some(other)) = (self.bodies.get(&mover), self.bodies.get(&key)) else {
             return false;
         };
-        let place = one.last.as_ref().map_or(from, |(_, last)| last.to.map(f64::from));
         let (Some(before), Some(form)) = (self.world(key, false), &other.body.form) else {
             return false;
+        };
+        let last = one.last.as_ref().map_or(from, |(_, last)| last.to.map(f64::from));
+        let frames = one.body.parent.and_then(|parent| {
+            Some([self.world(parent, true)?, inverse(&self.world(parent, false)?)])
+        });
+        let (place, before) = match frames {
+            Some([now, back]) => (from, under(&now, &under(&back, &before))),
+            None => (last, before),
         };
         let core = self.core(mover);
         let pieces = form.placed(&before);

@@ -41,6 +41,31 @@ impl Deck {
         (0..4).map(|i| (self.before[i] - self.now[i]).abs()).fold(0.0, f64::max)
     }
 
+    /// The point of the frame that is at one place before and now; `None` if the deck does not turn.
+    fn pivot(&self) -> Option<P> {
+        let [a, b, c, d, x, y] = std::array::from_fn(|i| self.now[i] - self.before[i]);
+        let det = a * d - b * c;
+        let pivot = [(c * y - d * x) / det, (b * x - a * y) / det];
+        (det.abs() > 1e-9).then(|| sub(pivot, self.center))
+    }
+
+    /// Where what goes from one place to another in the frame of the deck's middle crosses its line:
+    /// on an arc about the pivot, as what stays in the world does.
+    fn crossing(&self, then: P, now: P) -> f64 {
+        let Some(pivot) = self.pivot() else {
+            return then[0] + (now[0] - then[0]) * then[1] / (then[1] - now[1]);
+        };
+        let [from, to] = [then, now].map(|p| sub(p, pivot));
+        let turn = libm::atan2(from[0] * to[1] - from[1] * to[0], dot(from, to));
+        let start = libm::atan2(from[1], from[0]);
+        let place = |t: f64| {
+            let (angle, r) = (start + t * turn, length(from) + t * (length(to) - length(from)));
+            add(pivot, [r * libm::cos(angle), r * libm::sin(angle)])
+        };
+        let all = (0..=64).map(|k| place(f64::from(k) / 64.0));
+        all.min_by(|p, q| p[1].abs().total_cmp(&q[1].abs())).map_or(f64::INFINITY, |p| p[0])
+    }
+
     fn is_upright(&self) -> bool {
         self.now[1].abs() < 1e-6 && self.now[2].abs() < 1e-6
     }
@@ -56,7 +81,8 @@ pub(super) fn side(frame: &Frame<'_>) -> Option<Finding> {
         let was_above = then[1] < 0.0;
         // One-way decks hold what stands on them.
         let counts = !deck.is_one_way || (was_above && last.footing == Some(deck.key));
-        if counts && is_over(then) && is_over(now) && (then[1] < 0.0) != (now[1] < 0.0) {
+        let changes = is_over(then) && is_over(now) && (then[1] < 0.0) != (now[1] < 0.0);
+        if counts && changes && deck.crossing(then, now).abs() < 0.8 * deck.half[0] {
             let text = format!("from {then:?} to {now:?} in the frame of {}", deck.key);
             return frame.found("through-deck", &text);
         }

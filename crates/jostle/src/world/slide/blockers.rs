@@ -17,6 +17,9 @@ use crate::world::slide::moving::Moving;
 use crate::world::storage::{ENABLED, SENSOR};
 use crate::world::{Core, Filter, Key};
 
+/// Up to this deep in its side, in units in the last place, a mover stands on a one-way blocker.
+const STANDS: f64 = 4.0;
+
 /// A collider that may be in the way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Blocker {
@@ -100,8 +103,13 @@ impl<'a> Blockers<'a> {
     }
 
     /// Gathers what a box meets, sorted by key; what was asked about stays so. `start` is where the
-    /// slide began.
-    pub(super) fn gather(&mut self, bounds: Aabb, start: &Placed, (placed, skin): (&Placed, f32)) {
+    /// slide began, and `ulp` the unit in the last place there.
+    pub(super) fn gather(
+        &mut self,
+        bounds: Aabb,
+        (start, ulp): (&Placed, f64),
+        (placed, skin): (&Placed, f32),
+    ) {
         let before = self.room.blockers.len();
         let (core, own, allows) = (self.core, self.own.0, self.allows);
         let blockers = &mut self.room.blockers;
@@ -123,11 +131,9 @@ impl<'a> Blockers<'a> {
                 let one_way = listed.and_then(|p| p.direction(&core.slots.worlds[at]));
                 let before = listed.and_then(|p| core.slots.placed_before(p, own));
                 let has_moved = before.is_some();
-                let is_open = one_way.is_some()
-                    && match before {
-                        Some(before) => start.overlaps_interior(&before),
-                        None => start.overlaps_interior(other),
-                    };
+                let is_open = one_way.is_some_and(|side| {
+                    is_inside(start, before.as_ref().unwrap_or(other), side, ulp)
+                });
                 let bounds = other.bounds();
                 blockers.push(Blocker {
                     key,
@@ -339,6 +345,16 @@ fn casts_are_exact(placed: &Placed) -> bool {
 pub(super) fn is_in(shape: &Placed, other: &Placed) -> bool {
     shape.overlaps_interior(other)
         || shape.body.is_thin() && other.body.is_thin() && shape.overlaps(other)
+}
+
+/// Returns `true` for a mover in a one-way blocker, which lets it pass then. What rounding has put into
+/// the side that blocks, as it may where both are children of what moves, is not in it.
+pub(super) fn is_inside(mover: &Placed, other: &Placed, one_way: DVec2, ulp: f64) -> bool {
+    mover.overlaps_interior(other)
+        && mover.contact(other).is_none_or(|contact| {
+            f64::from(contact.depth) > STANDS * ulp
+                || !is_within_60(-DVec2::from(contact.normal), one_way)
+        })
 }
 
 /// A rounded normal as a unit vector, since a projection along another would leave a part of a long

@@ -10,7 +10,7 @@ use core::f64::consts::PI;
 use crate::math::{DVec2, Motion, greater};
 use crate::pair::query::Meet;
 use crate::world::Key;
-use crate::world::slide::blockers::{Leg, is_within_60};
+use crate::world::slide::blockers::{Leg, is_inside, is_within_60};
 use crate::world::slide::mover::{Mover, Pose};
 use crate::world::slide::moving::{Moving, Way};
 
@@ -59,8 +59,9 @@ impl Mover<'_> {
             let carries = self.slide.footing.is_some_and(|footing| footing.key == key);
             let one_way = platform.direction(&before);
             let was = || slots.placed_before(platform, self.slot);
-            let was_in =
-                one_way.is_some() && was().is_some_and(|p| self.start.overlaps_interior(&p));
+            let was_in = one_way.is_some_and(|side| {
+                was().is_some_and(|p| is_inside(self.start, &p, side, self.ulp()))
+            });
             let shoves = !was_in && !self.blockers.is_own(key) && self.blockers.may_block(key);
             let way = Way::new(before, now);
             moving.push(Moving { key, way, carries, shoves, one_way, shoved: None });
@@ -100,19 +101,21 @@ impl Mover<'_> {
         let end = DVec2::new(way.now.tx.into(), way.now.ty.into()) + way.now.linear(met);
         let rest = own * (1.0 - f64::from(hit.fraction));
         let along = (end - DVec2::from(hit.point) - rest).dot(normal);
-        if along > 0.0 {
-            platform.shoved = Some(normal);
-            self.blockers.carrier = Some(platform.key);
-            self.travel(normal * along);
-            // What turns may reach farther than the point that met.
-            if way.turn != 0.0
-                && let Some(contact) = self.pose.placed.contact(&there()?)
-                && !is_within_60(contact.normal.into(), normal)
-            {
-                self.travel(contact.push_a().into());
-            }
-            self.blockers.carrier = None;
-        }
+        // A sweep knows the time and the point of a turn's contact within its tolerance only, and what
+        // turns may reach farther than the point that met.
+        let (end_of_way, turns) = (there()?, way.turn != 0.0);
+        let push = |mover: &Self, goes: fn(DVec2, DVec2) -> bool| {
+            let contact = mover.pose.placed.contact(&end_of_way).filter(|_| turns)?;
+            goes(contact.normal.into(), normal).then(|| DVec2::from(contact.push_a()))
+        };
+        let first = push(self, |inward, normal| is_within_60(-inward, normal));
+        let first = first.or_else(|| (along > 0.0).then_some(normal * along))?;
+        platform.shoved = Some(normal);
+        self.blockers.carrier = Some(platform.key);
+        self.travel(first);
+        let rest = push(self, |inward, normal| !is_within_60(inward, normal));
+        rest.into_iter().for_each(|rest| self.travel(rest));
+        self.blockers.carrier = None;
         Some(())
     }
 

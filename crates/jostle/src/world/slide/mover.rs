@@ -156,7 +156,8 @@ impl<'a> Mover<'a> {
         let Aabb { min, max } = self.pose.placed.bounds();
         let by = DVec2::new(reach, reach);
         let bounds = Aabb::outward(DVec2::from(min) - by, DVec2::from(max) + by);
-        self.blockers.gather(bounds, self.start, (&self.pose.placed, skin));
+        let start = (self.start, self.ulp());
+        self.blockers.gather(bounds, start, (&self.pose.placed, skin));
     }
 
     /// Pushes the mover out of what it overlaps, least first; `false` if it is stuck.
