@@ -127,7 +127,7 @@ def pymunk_rows():
         body.position = x, y
         shape = pymunk.Circle(body, 4) if i % 2 else pymunk.Poly.create_box(body, (8, 6))
         space.add(body, shape)
-        world.add(Shape.circle(4) if i % 2 else Shape.rect_size((8, 6)), shape, at=(x, y))
+        world.add(Shape.circle(4) if i % 2 else Shape.rect_size((8, 6)), data=shape, at=(x, y))
     space.step(1e-9)
     points = [tuple(p) for p in RNG.uniform(0, 400, (500, 2)).astype("f4").tolist()]
     ends = [tuple(p) for p in RNG.uniform(0, 400, (500, 2)).astype("f4").tolist()]

@@ -5,6 +5,7 @@ use jostle::{Aabb as Box, Vec2};
 use pyo3::prelude::*;
 
 use crate::args::Point;
+use crate::error::Refusal;
 use crate::record::record;
 use crate::words::Word;
 
@@ -84,6 +85,27 @@ impl Aabb {
     pub(crate) fn core(&self) -> Box {
         Box { min: vector(self.min), max: vector(self.max) }
     }
+
+    /// The box of a question.
+    pub(crate) fn checked(&self, name: &str) -> PyResult<Box> {
+        check_box(self.core(), name)?;
+        Ok(self.core())
+    }
+}
+
+/// Refuses a box with NaN or that ends before it begins; it may be infinite.
+pub(crate) fn check_box(Box { min, max }: Box, name: &str) -> Result<(), Refusal> {
+    for (axis, low, high) in [("x", min.x, max.x), ("y", min.y, max.y)] {
+        let sides = format!("{name} goes from {axis} = {low} to {high}");
+        if low.is_nan() || high.is_nan() {
+            return Err(Refusal::new("not_finite", name, format!("{sides}, which is no number")));
+        }
+        if low > high {
+            let sentence = format!("{sides}: it ends before it begins");
+            return Err(Refusal::new("negative", name, sentence));
+        }
+    }
+    Ok(())
 }
 
 impl From<Box> for Aabb {

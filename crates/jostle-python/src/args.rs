@@ -1,6 +1,7 @@
 //! What callers may pass: points as any pair of numbers, tables as anything that NumPy takes.
 
-use jostle::{Affine, Vec2};
+use jostle::shape::ValuePath;
+use jostle::{Affine, ShapeError, Vec2};
 use numpy::{PyReadonlyArray1, ndarray::ArrayView1};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -8,7 +9,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::arrow::{self, Table};
-use crate::error::Refusal;
+use crate::error::{Refusal, refused};
 
 /// A point or vector: any sequence of two numbers.
 #[derive(Clone, Copy)]
@@ -32,6 +33,45 @@ impl<'py> FromPyObject<'_, 'py> for Point {
     }
 }
 
+/// The place of a number in an argument.
+fn place(name: &'static str, index: Option<usize>, axis: &'static str) -> ValuePath {
+    ValuePath { name, index, inner: None, axis }
+}
+
+/// Refuses NaN and what is infinite, with its place.
+pub(crate) fn finite(value: f32, what: ValuePath) -> Result<(), Refusal> {
+    if value.is_finite() { Ok(()) } else { Err(ShapeError::NotFinite { what, value }.into()) }
+}
+
+fn finite_point(v: Vec2, name: &'static str, index: Option<usize>) -> Result<(), Refusal> {
+    finite(v.x, place(name, index, ".x"))?;
+    finite(v.y, place(name, index, ".y"))
+}
+
+/// A length, which is finite and not below 0.
+pub(crate) fn extent(value: f32, name: &'static str) -> PyResult<f32> {
+    let what = place(name, None, "");
+    finite(value, what)?;
+    if value < 0.0 { Err(refused(ShapeError::Negative { what, value })) } else { Ok(value) }
+}
+
+impl Point {
+    /// The point of a question.
+    pub(crate) fn finite(self, name: &'static str) -> PyResult<Vec2> {
+        finite_point(self.0, name, None)?;
+        Ok(self.0)
+    }
+}
+
+/// The points of many questions.
+pub(crate) fn finite_points(object: &Bound<'_, PyAny>, name: &'static str) -> PyResult<Vec<Vec2>> {
+    let points = vectors(&table(object, name, &[2])?);
+    for (index, point) in points.iter().enumerate() {
+        finite_point(*point, name, Some(index))?;
+    }
+    Ok(points)
+}
+
 /// Points: a table of two columns, or any iterable of points.
 pub(crate) struct Points(pub(crate) Vec<Vec2>);
 
@@ -52,7 +92,10 @@ impl<'py> FromPyObject<'_, 'py> for Points {
 }
 
 /// Calls `numpy.asarray`, which copies only what is of another type.
-pub(crate) fn asarray<'py>(object: &Bound<'py, PyAny>, dtype: &str) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn asarray<'py>(
+    object: &Bound<'py, PyAny>,
+    dtype: Option<&str>,
+) -> PyResult<Bound<'py, PyAny>> {
     static ASARRAY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let asarray = ASARRAY.import(object.py(), "numpy", "asarray")?;
     let options = PyDict::new(object.py());
@@ -74,7 +117,7 @@ pub(crate) fn table<'py>(
     let rows = if let Some(rows) = arrow::table(object, name)? {
         rows
     } else {
-        let array = asarray(object, "float32")?;
+        let array = asarray(object, Some("float32"))?;
         let shape = array.getattr("shape")?.to_string();
         Table::Numpy(array.extract().map_err(|_| wrong(&shape))?)
     };
@@ -89,12 +132,37 @@ pub(crate) fn column<'py, T: numpy::Element>(
     name: &'static str,
     dtype: &str,
 ) -> PyResult<PyReadonlyArray1<'py, T>> {
-    let array = asarray(object, dtype)?;
+    let array = asarray(object, Some(dtype))?;
     let shape = array.getattr("shape")?.to_string();
     array.extract().map_err(|_| {
         let message = format!("{name} has the shape {shape}, not (n,)");
         Refusal::new("wrong_length", name, message).into()
     })
+}
+
+/// Refuses an array of other than whole numbers; they would be cut off, and truth values are no numbers.
+pub(crate) fn check_whole<'py>(
+    object: &Bound<'py, PyAny>,
+    name: &'static str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let array = asarray(object, None)?;
+    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
+    // An empty list is one of floats to NumPy.
+    if matches!(&*kind, "b" | "f" | "c") && array.len()? > 0 {
+        let found = array.getattr("dtype")?.to_string();
+        let message = format!("{name} has numbers of the type {found}, not whole ones");
+        return Err(Refusal::new("form", name, message).into());
+    }
+    Ok(array)
+}
+
+/// Reads a column of whole numbers.
+pub(crate) fn whole<'py, T: numpy::Element>(
+    object: &Bound<'py, PyAny>,
+    name: &'static str,
+    dtype: &str,
+) -> PyResult<PyReadonlyArray1<'py, T>> {
+    column(&check_whole(object, name)?, name, dtype)
 }
 
 pub(crate) fn vectors(rows: &Table<'_>) -> Vec<Vec2> {

@@ -4,6 +4,7 @@ use jostle::join::JoinRow;
 use jostle::query::{Contact, Gap};
 use jostle::{Key, Nearest, Vec2, WorldRayHit};
 use numpy::PyArray1;
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
@@ -25,7 +26,13 @@ pub(crate) fn structured<'py, R: Row>(
 ) -> PyResult<Bound<'py, PyAny>> {
     static DTYPE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let mut bytes = Vec::new();
-    rows.into_iter().for_each(|row| row.write(&mut bytes));
+    let widest = 16 + R::fields().len() * 16;
+    for row in rows {
+        if bytes.capacity() - bytes.len() < widest && bytes.try_reserve(widest).is_err() {
+            return Err(PyMemoryError::new_err("there is no room for the rows of the answer"));
+        }
+        row.write(&mut bytes);
+    }
     let dtype = DTYPE.import(py, "numpy", "dtype")?;
     let field = |(name, form, count): Field| match count {
         1 => (name, form).into_pyobject(py).map(Bound::into_any),

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use jostle::json::JsonError;
 use jostle::world::{ReplayError, SnapshotError};
-use jostle::{ErrorKind, ShapeError, WorldError};
+use jostle::{ErrorKind, Key, ShapeError, WorldError};
 use jostle_trace::TraceError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -79,7 +79,7 @@ impl From<WorldError> for Refusal {
                     ErrorKind::Cycle => "parent",
                     _ => "",
                 };
-                Self::new(kind.as_str(), path, error)
+                Self::new(kind.as_str(), path, error.describe(Key::to_bits))
             }
         }
     }
@@ -99,7 +99,7 @@ impl From<serde_json::Error> for Refusal {
 
 impl From<SnapshotError> for Refusal {
     fn from(error: SnapshotError) -> Self {
-        Self::new(error.kind().as_str(), "", error)
+        Self::new(error.kind().as_str(), "", error.describe(Key::to_bits))
     }
 }
 

@@ -5,15 +5,17 @@ use jostle::join::{
 };
 use jostle::join::{JoinRow, reaching};
 use jostle::{Aabb, Placed, Vec2};
-use numpy::ndarray::Array2;
+use numpy::ndarray::{Array2, ArrayView1};
 use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
+use crate::answers::check_box;
 use crate::args::{column, same_length, table};
 use crate::arrays::{Row, structured};
 use crate::error::Refusal;
 use crate::placed_list::PlacedList;
+use crate::room::{Boxes, check};
 
 /// Two lists, and the limits of their join.
 struct Join<'a> {
@@ -26,6 +28,10 @@ struct Join<'a> {
 
 impl Join<'_> {
     fn run<Q: Question<Answer: Row>>(&self, py: Python<'_>, question: &Q) -> PyResult<Py<PyAny>> {
+        // Of nearly every question a pair of boxes has one answer: as a candidate, in the rows of its tile, in
+        // those of all, and in the array.
+        let each = 3 * size_of::<JoinRow<Q::Answer>>() + 64;
+        check(&Boxes::of(self.left), Some(&Boxes::of(self.right)), each)?;
         let rows = py.detach(|| -> PyResult<Vec<JoinRow<Q::Answer>>> {
             let Some(area) = self.area else {
                 let join = || join_parallel(self.left, self.right, question, self.memory);
@@ -37,6 +43,23 @@ impl Join<'_> {
         })?;
         Ok(structured(py, rows)?.unbind())
     }
+}
+
+/// Rows of a list that are worth a thread.
+const WORTH_A_THREAD: usize = 256;
+
+/// The threads of a join: as many as are asked for, but no more than the machine has, nor than there is work for.
+fn threads(asked: Option<i64>, rows: usize) -> PyResult<usize> {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let asked = match asked {
+        None | Some(0) => cores,
+        Some(asked) => usize::try_from(asked).map_err(|_| {
+            let sentence =
+                format!("threads is {asked}, which is negative; 0 stands for all of the machine");
+            Refusal::new("negative", "threads", sentence)
+        })?,
+    };
+    Ok(asked.min(cores).min(rows.div_ceil(WORTH_A_THREAD)).max(1))
 }
 
 fn pool(threads: usize) -> PyResult<rayon::ThreadPool> {
@@ -55,8 +78,9 @@ impl PlacedList {
     /// `question` is "overlaps", "contains" (this contains the other), "contacts", "within" a `distance`, or
     /// "nearest", which finds `count` items of the other list for each of this. Returns a structured array with
     /// the field `pair` and, for contacts, the fields of Contact; for "within" those of Gap; for "nearest"
-    /// `distance`, nearest first. At most `memory` bytes of placed shapes are copied at a time, on `threads`
-    /// threads, 0 for all of the machine; neither shows in the result. The GIL is released.
+    /// `distance`, nearest first. At most `memory` bytes of placed shapes are copied at a time, on at most `threads`
+    /// threads, 0 or None for all of the machine; neither shows in the result. The result itself is not in `memory`:
+    /// where there is hardly room for it, it raises MemoryError. The GIL is released.
     ///
     /// With `area`, (x_min, y_min, x_max, y_max), it finds the pairs that belong to a part of the plane, such as
     /// `Cuts` makes; not for "nearest".
@@ -67,7 +91,7 @@ impl PlacedList {
         distance: "float" = 0.0,
         count: "int" = 1,
         memory: "int" = 1 << 28,
-        threads: "int" = 0,
+        threads: "int | None" = 0,
         area: "tuple[float, float, float, float] | None" = None) -> "numpy.typing.NDArray[typing.Any]")]
     #[expect(clippy::too_many_arguments, reason = "the question and its limits")]
     fn join(
@@ -78,11 +102,14 @@ impl PlacedList {
         distance: f32,
         count: usize,
         memory: usize,
-        threads: usize,
+        threads: Option<i64>,
         area: Option<[f32; 4]>,
     ) -> PyResult<Py<PyAny>> {
         let (left, right) = (self.items(), other.items());
-        let join = Join { left, right, memory, threads, area: area.map(bounds) };
+        let threads = self::threads(threads, left.len().max(right.len()))?;
+        let area = area.map(bounds);
+        area.map_or(Ok(()), |area| check_box(area, "area"))?;
+        let join = Join { left, right, memory, threads, area };
         match question {
             "overlaps" => join.run(py, &Overlaps),
             "contains" => join.run(py, &Contains),
@@ -131,9 +158,14 @@ pub struct Cuts {
 }
 
 /// Reads boxes, rows of x_min, y_min, x_max, y_max.
-pub(crate) fn boxes(object: &Bound<'_, PyAny>) -> PyResult<Vec<Aabb>> {
-    let rows = table(object, "bounds", &[4])?;
-    Ok(rows.as_array().rows().into_iter().map(|row| bounds([0, 1, 2, 3].map(|i| row[i]))).collect())
+pub(crate) fn boxes(object: &Bound<'_, PyAny>, name: &'static str) -> PyResult<Vec<Aabb>> {
+    let rows = table(object, name, &[4])?;
+    let read = |(i, row): (usize, ArrayView1<'_, f32>)| {
+        let sides = bounds([0, 1, 2, 3].map(|i| row[i]));
+        check_box(sides, "the box").map_err(|refusal| PyErr::from(refusal.at(i)))?;
+        Ok(sides)
+    };
+    rows.as_array().rows().into_iter().enumerate().map(read).collect()
 }
 
 /// Makes rows of x_min, y_min, x_max, y_max.
@@ -155,7 +187,7 @@ impl Cuts {
         most: f64,
         costs: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let boxes = boxes(bounds)?;
+        let boxes = boxes(bounds, "bounds")?;
         let costs = match costs {
             None => vec![1.0; boxes.len()],
             Some(costs) => column::<f64>(costs, "costs", "float64")?.as_array().to_vec(),
@@ -190,7 +222,7 @@ impl Cuts {
         reach: f32,
     ) -> PyResult<(Numbers<'py>, Numbers<'py>)> {
         let (mut rows, mut areas) = (Vec::new(), Vec::new());
-        for (row, bounds) in (0..).zip(boxes(bounds)?) {
+        for (row, bounds) in (0..).zip(boxes(bounds, "bounds")?) {
             self.core.visit(reaching(bounds, reach), &mut |area| {
                 rows.push(row);
                 areas.push(area as i64);

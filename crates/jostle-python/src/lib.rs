@@ -13,6 +13,7 @@ mod pairs;
 mod placed;
 mod placed_list;
 mod record;
+mod room;
 mod shape;
 mod svg;
 mod trace;

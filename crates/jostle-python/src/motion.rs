@@ -6,7 +6,7 @@ use pyo3::types::PyAny;
 
 use crate::affine::Affine;
 use crate::answers::{Pair, pair, vector};
-use crate::args::Point;
+use crate::args::{Point, extent};
 use crate::error::{Refusal, refused};
 use crate::placed::Placed;
 use crate::record::record;
@@ -160,13 +160,18 @@ impl Hit {
 /// Accepts a motion or a translation.
 pub(crate) fn motion_or_way(object: &Bound<'_, PyAny>) -> PyResult<Core> {
     if let Ok(motion) = object.cast::<Motion>() {
-        return Ok(motion.get().0.clone());
+        let motion = &motion.get().0;
+        if !motion.is_finite() {
+            let sentence = "a number of the motion is NaN or infinite";
+            return Err(Refusal::new("not_finite", "motion", sentence).into());
+        }
+        return Ok(motion.clone());
     }
-    let Point(way) = object.extract()?;
-    Ok(way.into())
+    Ok(object.extract::<Point>()?.finite("motion")?.into())
 }
 
 pub(crate) fn rules(stop: &str, inside: &str, skin: f32) -> PyResult<Meet> {
+    let skin = extent(skin, "skin")?;
     Ok(Meet { stop: Stop::parse(stop)?, inside: Inside::parse(inside)?, skin })
 }
 
@@ -193,7 +198,8 @@ impl Placed {
         skin: f32,
     ) -> PyResult<Option<Hit>> {
         let rules = rules(stop, inside, skin)?;
-        Ok(self.core.cast(&other.core, translation.0, rules).map(Hit::from))
+        let translation = translation.finite("translation")?;
+        Ok(self.core.cast(&other.core, translation, rules).map(Hit::from))
     }
 
     /// Finds when this shape first meets another while both move, each by a Motion or a translation; None proves

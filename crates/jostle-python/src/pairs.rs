@@ -47,8 +47,8 @@ pub(crate) fn bounds_of(shapes: &Bound<'_, PyAny>) -> PyResult<Option<Aabb>> {
     Ok(query::bounds_of(&cores(shapes)?).map(Aabb::from))
 }
 
-fn ends((a, b): (Point, Point)) -> [Vec2; 2] {
-    [a.0, b.0]
+fn ends((a, b): (Point, Point), name: &'static str) -> PyResult<[Vec2; 2]> {
+    Ok([a.finite(name)?, b.finite(name)?])
 }
 
 /// Finds a point that two closed segments share, each a pair of points, or None.
@@ -56,8 +56,11 @@ fn ends((a, b): (Point, Point)) -> [Vec2; 2] {
 #[pyo3(signature = (
     a: "tuple[jostle.types.Point, jostle.types.Point]",
     b: "tuple[jostle.types.Point, jostle.types.Point]"))]
-pub(crate) fn intersect_segments(a: (Point, Point), b: (Point, Point)) -> Option<LineCrossing> {
-    query::intersect_segments(ends(a), ends(b)).map(LineCrossing::from)
+pub(crate) fn intersect_segments(
+    a: (Point, Point),
+    b: (Point, Point),
+) -> PyResult<Option<LineCrossing>> {
+    Ok(query::intersect_segments(ends(a, "a")?, ends(b, "b")?).map(LineCrossing::from))
 }
 
 /// Finds the point that the lines through two pairs of points share, or None for parallel lines.
@@ -65,8 +68,11 @@ pub(crate) fn intersect_segments(a: (Point, Point), b: (Point, Point)) -> Option
 #[pyo3(signature = (
     a: "tuple[jostle.types.Point, jostle.types.Point]",
     b: "tuple[jostle.types.Point, jostle.types.Point]"))]
-pub(crate) fn intersect_lines(a: (Point, Point), b: (Point, Point)) -> Option<LineCrossing> {
-    query::intersect_lines(ends(a), ends(b)).map(LineCrossing::from)
+pub(crate) fn intersect_lines(
+    a: (Point, Point),
+    b: (Point, Point),
+) -> PyResult<Option<LineCrossing>> {
+    Ok(query::intersect_lines(ends(a, "a")?, ends(b, "b")?).map(LineCrossing::from))
 }
 
 /// Returns the least and greatest dot product of the points of a segment with an axis.
@@ -74,9 +80,9 @@ pub(crate) fn intersect_lines(a: (Point, Point), b: (Point, Point)) -> Option<Li
 #[pyo3(signature = (
     edge: "tuple[jostle.types.Point, jostle.types.Point]",
     axis: "jostle.types.Point"))]
-pub(crate) fn project_edge(edge: (Point, Point), axis: Point) -> Pair {
-    let span = query::project_edge(ends(edge), axis.0);
-    (span.min, span.max)
+pub(crate) fn project_edge(edge: (Point, Point), axis: Point) -> PyResult<Pair> {
+    let span = query::project_edge(ends(edge, "edge")?, axis.finite("axis")?);
+    Ok((span.min, span.max))
 }
 
 /// Turns degrees into radians.

@@ -11,7 +11,7 @@ use crate::answers::{
     Aabb, Closest, Contact, Crossing, Gap, Manifold, OrientedBox, Outline, Pair, RayHit, Region,
     StagedTest, pair,
 };
-use crate::args::Point;
+use crate::args::{Point, extent};
 use crate::error::refused;
 use crate::record::Repr;
 use crate::shape::Shape;
@@ -137,8 +137,8 @@ impl Placed {
 
     /// Returns True if a point lies in the closed shape.
     #[pyo3(signature = (point: "jostle.types.Point"))]
-    fn contains_point(&self, point: Point) -> bool {
-        self.core.contains_point(point.0)
+    fn contains_point(&self, point: Point) -> PyResult<bool> {
+        Ok(self.core.contains_point(point.finite("point")?))
     }
 
     /// Measures the signed separation, with normal and witness points.
@@ -169,8 +169,9 @@ impl Placed {
     /// Cuts out the common area; None where it is unbounded. Curves are flattened within `tolerance`, a
     /// length; 0 stands for 2e-6 of the smaller shape's size.
     #[pyo3(signature = (other, tolerance: "float" = 0.0))]
-    fn region(&self, py: Python<'_>, other: &Self, tolerance: f32) -> Option<Region> {
-        py.detach(|| self.core.region(&other.core, tolerance)).map(Region::from)
+    fn region(&self, py: Python<'_>, other: &Self, tolerance: f32) -> PyResult<Option<Region>> {
+        let tolerance = extent(tolerance, "tolerance")?;
+        Ok(py.detach(|| self.core.region(&other.core, tolerance)).map(Region::from))
     }
 
     /// Returns a proof of the verdict that exact arithmetic can check, as a dict.
@@ -189,20 +190,21 @@ impl Placed {
         inside: "jostle.types.Inside" = "hit"))]
     fn ray(&self, origin: Point, translation: Point, inside: &str) -> PyResult<Option<RayHit>> {
         let inside = Inside::parse(inside)?;
-        Ok(self.core.ray(origin.0, translation.0, inside).map(RayHit::from))
+        let (origin, translation) = (origin.finite("origin")?, translation.finite("translation")?);
+        Ok(self.core.ray(origin, translation, inside).map(RayHit::from))
     }
 
     /// Finds the point of the shape that is nearest to a point, with the signed distance.
     #[pyo3(signature = (point: "jostle.types.Point"))]
-    fn closest(&self, point: Point) -> Closest {
-        self.core.closest(point.0).into()
+    fn closest(&self, point: Point) -> PyResult<Closest> {
+        Ok(self.core.closest(point.finite("point")?).into())
     }
 
     /// Returns the least and greatest dot product of the shape's points with an axis.
     #[pyo3(signature = (axis: "jostle.types.Point"))]
-    fn project(&self, axis: Point) -> Pair {
-        let span = self.core.project(axis.0);
-        (span.min, span.max)
+    fn project(&self, axis: Point) -> PyResult<Pair> {
+        let span = self.core.project(axis.finite("axis")?);
+        Ok((span.min, span.max))
     }
 
     /// Returns the corners of a rectangle without a radius; None for other shapes.
@@ -220,9 +222,11 @@ impl Placed {
     /// Returns polylines to draw. Curves are flattened within `tolerance`, a length; half-planes are cut off
     /// at `window`.
     #[pyo3(signature = (tolerance: "float" = 0.0, window: "Aabb | None" = None))]
-    fn outline(&self, tolerance: f32, window: Option<Aabb>) -> Vec<Outline> {
-        let window = window.map_or_else(|| self.core.bounds(), |window| window.core());
-        self.core.outline(tolerance, window).into_iter().map(Outline::from).collect()
+    fn outline(&self, tolerance: f32, window: Option<Aabb>) -> PyResult<Vec<Outline>> {
+        let tolerance = extent(tolerance, "tolerance")?;
+        let window = window.map(|window| window.checked("window")).transpose()?;
+        let window = window.unwrap_or_else(|| self.core.bounds());
+        Ok(self.core.outline(tolerance, window).into_iter().map(Outline::from).collect())
     }
 
     fn __eq__(&self, other: &Self) -> bool {

@@ -11,12 +11,15 @@ use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyTuple};
 
 use crate::answers::Aabb;
-use crate::args::{TRANSFORM_COLUMNS, column, same_length, table, transform, vectors};
+use crate::args::{
+    TRANSFORM_COLUMNS, asarray, finite, same_length, table, transform, vectors, whole,
+};
 use crate::arrays::structured;
 use crate::arrow;
 use crate::error::Refusal;
 use crate::join::{boxes, rows};
 use crate::placed::Placed;
+use crate::room::{Boxes, check};
 use crate::shape::Shape;
 
 /// Many placed shapes in one object, for questions about all of them in one call.
@@ -153,9 +156,14 @@ impl PlacedList {
     #[pyo3(signature = (bounds: "jostle.types.Array"))]
     fn boxes(bounds: &Bound<'_, PyAny>) -> PyResult<Self> {
         let placed = |(i, bounds): (usize, jostle::Aabb)| {
+            let sides = [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y];
+            for (name, side) in ["x_min", "y_min", "x_max", "y_max"].into_iter().zip(sides) {
+                let what = jostle::shape::ValuePath { name, index: None, inner: None, axis: "" };
+                finite(side, what).map_err(|refusal| refusal.at(i))?;
+            }
             bounds.to_placed().map_err(|error| Refusal::from(error).at(i))
         };
-        let boxes = boxes(bounds)?.into_iter().enumerate();
+        let boxes = boxes(bounds, "bounds")?.into_iter().enumerate();
         let core: Result<_, Refusal> = bounds.py().detach(|| boxes.map(placed).collect());
         Ok(Self { core: core?, sources: None })
     }
@@ -180,7 +188,7 @@ impl PlacedList {
         offsets: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
         let points = vectors(&table(points, "points", &[2])?);
-        let offsets = column::<i64>(offsets, "offsets", "int64")?;
+        let offsets = whole::<i64>(offsets, "offsets", "int64")?;
         let offsets = offsets.as_array().to_vec();
         let ring = |(i, found): (usize, &[i64])| {
             let [start, end] = [found[0], found[1]].map(usize::try_from);
@@ -224,12 +232,20 @@ impl PlacedList {
         self.core.len()
     }
 
-    /// Returns the list of the items with these numbers, in their order.
+    /// Returns the list of the items with these numbers, in their order; or, of an array of truth values, one for
+    /// each item, those where it is True.
     ///
-    /// Raises JostleError for a number outside the list.
+    /// Raises JostleError for a number outside the list, and for numbers that are not whole.
     #[pyo3(signature = (numbers: "numpy.typing.ArrayLike"))]
     fn take(&self, numbers: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let numbers = column::<i64>(numbers, "numbers", "int64")?;
+        let array = asarray(numbers, None)?;
+        let numbers = if let Ok(mask) = array.cast::<PyArray1<bool>>() {
+            same_length("numbers", mask.len()?, self.core.len())?;
+            mask.call_method0("nonzero")?.get_item(0)?
+        } else {
+            numbers.clone()
+        };
+        let numbers = whole::<i64>(&numbers, "numbers", "int64")?;
         let place = |(i, number): (usize, &i64)| {
             let place = usize::try_from(*number).ok().filter(|number| *number < self.core.len());
             place.ok_or_else(|| {
@@ -314,6 +330,11 @@ impl PlacedList {
     /// sorted.
     #[pyo3(signature = (other: "PlacedList | None" = None) -> "numpy.typing.NDArray[numpy.uint32]")]
     fn pairs<'py>(&self, py: Python<'py>, other: Option<&Self>) -> PyResult<Bound<'py, PyAny>> {
+        check(
+            &Boxes::of(&self.core),
+            other.map(|list| Boxes::of(&list.core)).as_ref(),
+            3 * size_of::<[u32; 2]>(),
+        )?;
         let found = py.detach(|| match other {
             None => jostle::pairs(&self.core),
             Some(other) => jostle::pairs_between(&self.core, &other.core),
@@ -327,6 +348,9 @@ impl PlacedList {
     /// array with the field `pair` and the fields of Contact, sorted by pair.
     #[pyo3(signature = (other: "PlacedList | None" = None) -> "numpy.typing.NDArray[typing.Any]")]
     fn contacts<'py>(&self, py: Python<'py>, other: Option<&Self>) -> PyResult<Bound<'py, PyAny>> {
+        // The candidates, their pairs, the contacts as they grow, and the rows.
+        let each = 3 * size_of::<[u32; 2]>() + 4 * size_of::<jostle::PairContact>();
+        check(&Boxes::of(&self.core), other.map(|list| Boxes::of(&list.core)).as_ref(), each)?;
         let mut pairs = Pairs::new();
         let found = py.detach(|| match other {
             None => pairs.contacts(&self.core),

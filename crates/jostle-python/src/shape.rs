@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyAny, PyBytes};
 
 use crate::affine::map_or_position;
-use crate::args::{Point, Points};
+use crate::args::{Point, Points, asarray, check_whole};
 use crate::error::{Refusal, refused};
 use crate::placed::Placed;
 use crate::record::Repr;
@@ -246,7 +246,7 @@ impl Shape {
         cell: Point,
         tiles: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
-        let array = crate::args::asarray(cells, "int64")?;
+        let array = asarray(&check_whole(cells, "cells")?, Some("int64"))?;
         let rows: PyReadonlyArray2<'_, i64> = array.extract()?;
         let rows = rows.as_array();
         let tile = |item: PyResult<Bound<'_, PyAny>>| -> PyResult<Core> {
@@ -370,7 +370,7 @@ impl Repr for Shape {
 }
 
 fn truths<'py>(object: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray2<'py, bool>> {
-    let array = crate::args::asarray(object, "bool")?;
+    let array = asarray(object, Some("bool"))?;
     let shape = array.getattr("shape")?.to_string();
     array.extract().map_err(|_| {
         let message = format!("solid has the shape {shape}, not (rows, columns)");

@@ -55,6 +55,50 @@ def test_sprites_are_placed_as_arcade_places_their_hit_boxes():
         assert placed.region(adjusted).area == pytest.approx(adjusted.area, rel=1e-3)
 
 
+def hook(algorithm):
+    """A picture that no flip and no turn maps to itself."""
+    image = PIL.Image.new("RGBA", (30, 20))
+    PIL.ImageDraw.Draw(image).polygon([(0, 0), (29, 0), (29, 4), (5, 4), (5, 19), (0, 19)], fill="white")
+    return arcade.Texture(image, hit_box_algorithm=algorithm)
+
+
+TURNS = [(), ("flip_left_right",), ("flip_top_bottom",), ("rotate_90",), ("rotate_180",), ("rotate_270",), ("flip_diagonally",),
+         ("transverse",), ("flip_left_right", "rotate_90"), ("rotate_90", "flip_top_bottom", "rotate_270")]  # fmt: skip
+
+
+@pytest.mark.parametrize("turns", TURNS)
+def test_flipped_and_turned_textures_collide_as_they_are_drawn(turns):
+    # Exact, so that the outline is arcade's own hit box, which it turns itself.
+    texture = hook(ja.TracedHitBox(max_error=0))
+    for turn in turns:
+        texture = getattr(texture, turn)()
+    own = Shape.polygon(texture.hit_box_points).place()
+    shape = ja.texture_shape(texture).place()
+    assert shape.area == pytest.approx(own.area) and shape.region(own).area == pytest.approx(own.area)
+    sprite = arcade.Sprite(texture, center_x=50, center_y=70, angle=30)
+    world = ja.SpriteWorld([sprite])
+    for x, y in numpy.random.default_rng(5).uniform(-25, 25, (200, 2)) + (50, 70):
+        dot = Shape.circle(0.01).place((x, y))
+        drawn = Shape.polygon(sprite.hit_box.get_adjusted_points()).place()
+        if abs(drawn.gap(dot).separation) > 0.1:
+            assert ja.placed(sprite).overlaps(dot) == drawn.overlaps(dot) == bool(world.world.overlapping(dot))
+
+
+def test_a_sprite_that_turns_round_gets_the_other_outline():
+    right = hook(ja.TracedHitBox())
+    sprite = arcade.Sprite(right)
+    world = ja.SpriteWorld([sprite])
+    probe = Shape.circle(1).place((12, -8))
+    assert not world.world.overlapping(probe)
+    # As in arcade, another texture brings no other hit box until it is asked for.
+    sprite.texture = right.flip_left_right()
+    world.sync()
+    assert not world.world.overlapping(probe)
+    sprite.sync_hit_box_to_texture()
+    world.sync()
+    assert world.world.overlapping(probe)
+
+
 def test_outlines_have_holes_where_hit_boxes_have_none():
     ring, dot = arcade.Sprite(texture(60)), arcade.Sprite(texture(10, hole=False))
     assert arcade.check_for_collision(ring, dot) and not ja.check_for_collision(ring, dot)

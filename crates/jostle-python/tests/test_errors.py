@@ -40,7 +40,7 @@ REFUSED = [
     (lambda: World().add(Shape.circle(1), parent=5), "key", "key"),
     (lambda: World().restore(b"nonsense"), "snapshot", ""),
     (lambda: jostle.Replay().apply('{"op": "fly"}'), "form", "op"),
-    (lambda: jostle.Replay().apply("{"), "form", ""),
+    (lambda: jostle.Replay().apply("{"), "json", ""),
 ]
 
 

@@ -9,14 +9,14 @@ from jostle import Filter, JostleError, Motion, Shape, Slide, World
 
 def room():
     world = World()
-    hero = world.add(Shape.rect_half((1, 1)), "hero")
-    floor = world.add(Shape.rect_half((50, 1)), "floor", at=(0, 4))
+    hero = world.add(Shape.rect_half((1, 1)), data="hero")
+    floor = world.add(Shape.rect_half((50, 1)), data="floor", at=(0, 4))
     return world, hero, floor
 
 
 def test_casts_find_what_a_shape_meets_on_its_way():
     world, hero, floor = room()
-    wall = world.add(Shape.rect_half((1, 2)), "wall", at=(10, 0))
+    wall = world.add(Shape.rect_half((1, 2)), data="wall", at=(10, 0))
     ball = Shape.circle(1).place()
     found = world.cast_first(ball, (16, 0), filter=Filter(except_=[hero]))
     assert (found.key, found.fraction, found.normal) == (wall, 0.5, (-1.0, 0.0))

@@ -151,3 +151,15 @@ def test_the_demo_finds_touches_that_rects_only_imagine(tmp_path, monkeypatch):
     assert hits > 20 and false > 5
     colors = {tuple(color) for color in trace.frames(shot)[0][0].reshape(-1, 4).tolist()}
     assert (255, 77, 77, 255) in colors and (63, 185, 80, 255) in colors
+
+
+def test_a_surface_is_a_picture():
+    surface = pygame.Surface((12, 8), pygame.SRCALPHA)
+    pygame.draw.rect(surface, "white", (2, 1, 5, 6))
+    bounds = trace.hitbox(surface).shape.place().bounds
+    assert (bounds.min, bounds.max) == ((2, 1), (7, 7))
+    keyed = pygame.Surface((12, 8))
+    keyed.fill("magenta")
+    pygame.draw.rect(keyed, "white", (2, 1, 5, 6))
+    keyed.set_colorkey("magenta")
+    assert trace.hitbox(keyed).shape.place().area == 30

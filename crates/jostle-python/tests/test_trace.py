@@ -46,7 +46,7 @@ def test_arrays_pictures_bytes_and_paths_are_the_same_picture():
 def test_hitboxes_are_written_in_the_forms_of_others():
     hitbox = trace.hitbox(DISC, max_error=1)
     ((name, text),) = hitbox.export("json", "disc")
-    assert name == "disc.json" and json.loads(text)
+    assert name == "disc.hitbox.json" and json.loads(text)
     assert "<svg" in hitbox._repr_svg_() and "vertices" in repr(hitbox)
 
 

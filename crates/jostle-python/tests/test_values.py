@@ -19,8 +19,8 @@ B = Shape.circle(1.5).place((2, 0))
 
 def answers():
     world = World()
-    key = world.add(Shape.circle(1), "a")
-    other = world.add(Shape.circle(1), "b", at=(1, 0))
+    key = world.add(Shape.circle(1), data="a")
+    other = world.add(Shape.circle(1), data="b", at=(1, 0))
     yield from world.step()
     yield from [
         A, B, A.shape, A.transform, A.bounds, A.contact(B), A.gap(B), A.manifold(B), A.region(B), A.crossings(B),
@@ -43,7 +43,7 @@ def lists():
     ring = [[0, 0], [4, 0], [4, 4], [1, 1]]
     yield from [
         PlacedList(), PlacedList([A, B]), PlacedList.place(square, turned), PlacedList.place([square, B.shape], turned),
-        PlacedList.boxes([[0, 0, 1, 2], [-1, 0.1, 1, float("inf")]]), PlacedList.circles([[1, 2, 3]]),
+        PlacedList.boxes([[0, 0, 1, 2], [-1, 0.1, 1, 3e38]]), PlacedList.circles([[1, 2, 3]]),
         PlacedList.polygons([*ring, *ring[:3]], [0, 4, 7]), PlacedList.from_bytes([B.shape.to_bytes()]),
         PlacedList.from_json(['{"type": "mask", "rows": ["##", "#."], "transform": {"degrees": 30}}']),
         PlacedList.place(square, turned).take([1, 0]), PlacedList.boxes([[0, 0, 1, 2], [5, 6, 7, 8]]).take([1]),

@@ -23,8 +23,8 @@ def kinds(events):
 
 def test_every_enter_has_one_exit_with_the_data_of_both():
     world = World()
-    a = world.add(BALL, "a")
-    b = world.add(BALL, {"name": "b"}, at=(1.5, 0))
+    a = world.add(BALL, data="a")
+    b = world.add(BALL, data={"name": "b"}, at=(1.5, 0))
     (enter,) = world.step()
     assert (enter.kind, enter.a, enter.b, enter.contact.depth) == ("enter", a, b, 0.5)
     assert enter.push_a == (-0.5, 0) and enter.is_enter
@@ -42,8 +42,8 @@ def test_reasons_of_exits():
         (lambda w, k: w.set_transform(k, Affine.at(9, 0)), "separated"),
     ]:
         world = World()
-        world.add(BALL, "a", team=3)
-        key = world.add(BALL, "b")
+        world.add(BALL, data="a", team=3)
+        key = world.add(BALL, data="b")
         world.step()
         edit(world, key)
         assert kinds(world.step()) == [("exit", "a", "b", reason)]
@@ -68,9 +68,9 @@ def test_layers_are_one_way_and_why_not_says_so():
 
 def test_parents_move_children_and_removal_decides_about_them():
     world = World()
-    ship = world.add(None, "ship", at=(10, 0))
-    gun = world.add(BALL, "gun", at=(1, 0), parent=ship)
-    world.add(BALL, "rock", at=(11, 0))
+    ship = world.add(None, data="ship", at=(10, 0))
+    gun = world.add(BALL, data="gun", at=(1, 0), parent=ship)
+    world.add(BALL, data="rock", at=(11, 0))
     assert kinds(world.step()) == [("enter", "gun", "rock", None)]
     assert world.parent(gun) == ship and world.children(ship) == [gun]
     world.set_transform(ship, (50, 0))
@@ -89,7 +89,7 @@ def test_parents_move_children_and_removal_decides_about_them():
 
 def test_queries_are_current_and_filtered():
     world = World()
-    keys = [world.add(BALL, i, at=(4 * i, 0), layer=1 << i) for i in range(4)]
+    keys = [world.add(BALL, data=i, at=(4 * i, 0), layer=1 << i) for i in range(4)]
     hit = world.ray_first((-9, 0), (90, 0))
     assert (hit.key, hit.point, hit.normal) == (keys[0], (-1, 0), (-1, 0))
     assert [h.key for h in world.ray_all((-9, 0), (90, 0))] == keys
@@ -124,7 +124,7 @@ def test_an_exception_in_a_filter_is_the_answer():
 
 def test_snapshots_go_back_and_forth():
     world = World(broad_phase="tree")
-    a, b = world.add(BALL, ["a"]), world.add(BALL, ["b"], at=(1, 0))
+    a, b = world.add(BALL, data=["a"]), world.add(BALL, data=["b"], at=(1, 0))
     world.step()
     bytes_, data, before = world.snapshot(), world.all_data(), world.hash()
     copy = pickle.loads(pickle.dumps(world))
@@ -197,7 +197,7 @@ def test_data_in_a_circle_is_collected_and_finalizers_may_use_the_world():
 
     done = []
     world = World()
-    keys = [world.add(BALL, Thing(world), at=(i, 0)) for i in range(3)]
+    keys = [world.add(BALL, data=Thing(world), at=(i, 0)) for i in range(3)]
     world.remove(keys[2])
     assert done == [2]
     world.set_data(keys[1], None)
@@ -208,7 +208,7 @@ def test_data_in_a_circle_is_collected_and_finalizers_may_use_the_world():
     del events
     world.step()
     assert done == [2, 2, 1]
-    world.add(BALL, Thing(world))
+    world.add(BALL, data=Thing(world))
     gone = weakref.ref(world)
     del world
     gc.collect()

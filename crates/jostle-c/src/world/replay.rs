@@ -66,18 +66,21 @@ pub unsafe extern "C" fn jostle_replay_apply(
         // SAFETY: by the promise above.
         let line = unsafe { text(line, length, "line")? };
         let mut held = REPLAYS.write(replay.id)?;
-        let held = &mut *held;
-        let op = j::world::Op::from_json(&parsed(line)?, &mut held.names)?;
-        let events = held.replay.apply(&op)?.ok_or(Refusal::NONE)?;
-        let world = held.replay.world();
-        News::fresh(&mut held.news).keep(events, |key| world.data(key).copied().unwrap_or(0));
+        let Held { replay, names, news } = &mut *held;
+        let line = parsed(line)?;
+        let done = names.attempt(|names| -> Result<_, Refusal> {
+            Ok(replay.apply(&j::world::Op::from_json(&line, names)?)?)
+        });
+        let events = done?.ok_or(Refusal::NONE)?;
+        let world = replay.world();
+        News::fresh(news).keep(events, |key| world.data(key).copied().unwrap_or(0));
         if !out_events.is_null() {
             // SAFETY: the same.
-            unsafe { out(out_events, "out_events")? }.write(held.news.told().as_ptr());
+            unsafe { out(out_events, "out_events")? }.write(news.told().as_ptr());
         }
         if !out_count.is_null() {
             // SAFETY: the same.
-            unsafe { out(out_count, "out_count")? }.write(held.news.told().len());
+            unsafe { out(out_count, "out_count")? }.write(news.told().len());
         }
         Ok(())
     })

@@ -211,6 +211,36 @@ static void words_that_are_none_are_told(void) {
   jostle_shape_free(shape);
 }
 
+/* Plays lines, of which the first ones are refused, and returns the hash of the world. */
+static uint64_t played(const char *const *lines, size_t count, size_t refused) {
+  JostleReplay replay = {0};
+  JostleWorld world = {0};
+  uint64_t hash = 0;
+  size_t i;
+  CHECK(!jostle_replay_new(NULL, &replay));
+  for (i = 0; i < count; ++i) {
+    JostleStatus status = jostle_replay_apply(replay, lines[i], strlen(lines[i]), NULL, NULL);
+    CHECK((status == JOSTLE_STATUS_NONE) == (i >= refused));
+    CHECK(jostle_replay_world(replay, NULL) == JOSTLE_STATUS_NULL && jostle_replay_events(replay, NULL) == JOSTLE_STATUS_NULL);
+  }
+  CHECK(!jostle_replay_world(replay, &world) && !jostle_world_hash(world, &hash));
+  CHECK(!jostle_replay_free(replay) && !jostle_world_free(world));
+  return hash;
+}
+
+static void a_refused_line_leaves_a_replay_as_it_was(void) {
+  static const char *const lines[] = {
+      "{",
+      "{\"op\":\"enable\",\"key\":7}",
+      "{\"op\":\"set_layers\",\"key\":7,\"layer\":[\"given\",62]}",
+      "{\"op\":\"insert\",\"key\":1,\"layer\":[\"given\"],\"sees\":[99]}",
+      "{\"op\":\"insert\",\"key\":1,\"layer\":[\"given\"],\"parent\":7}",
+      "{\"op\":\"world\",\"touching\":\"ignored\"}",
+      "{\"op\":\"insert\",\"key\":1,\"layer\":[\"hero\",\"coin\"],\"shape\":{\"type\":\"circle\",\"radius\":1}}",
+  };
+  CHECK(played(lines, 7, 5) == played(lines + 5, 2, 0));
+}
+
 static JostleStatus tried;
 static JostleWorld caller;
 
@@ -246,6 +276,7 @@ int main(void) {
   null_pointers_are_told();
   numbers_that_are_none_are_told();
   words_that_are_none_are_told();
+  a_refused_line_leaves_a_replay_as_it_was();
   callbacks_cannot_change_the_world_that_calls_them();
   return checks_done("errors");
 }

@@ -1121,15 +1121,16 @@ class PlacedList:
         """
         Returns a structured array with the fields of Gap, one row for each item.
         """
-    def join(self, /, other: PlacedList, question: jostle.types.Question = "overlaps", *, distance: float = 0.0, count: int = 1, memory: int = ..., threads: int = 0, area: tuple[float, float, float, float] | None = None) -> numpy.typing.NDArray[typing.Any]:
+    def join(self, /, other: PlacedList, question: jostle.types.Question = "overlaps", *, distance: float = 0.0, count: int = 1, memory: int = ..., threads: int | None = 0, area: tuple[float, float, float, float] | None = None) -> numpy.typing.NDArray[typing.Any]:
         """
         Joins this list with another by tiles: all pairs for which a question has an answer, sorted.
 
         `question` is "overlaps", "contains" (this contains the other), "contacts", "within" a `distance`, or
         "nearest", which finds `count` items of the other list for each of this. Returns a structured array with
         the field `pair` and, for contacts, the fields of Contact; for "within" those of Gap; for "nearest"
-        `distance`, nearest first. At most `memory` bytes of placed shapes are copied at a time, on `threads`
-        threads, 0 for all of the machine; neither shows in the result. The GIL is released.
+        `distance`, nearest first. At most `memory` bytes of placed shapes are copied at a time, on at most `threads`
+        threads, 0 or None for all of the machine; neither shows in the result. The result itself is not in `memory`:
+        where there is hardly room for it, it raises MemoryError. The GIL is released.
 
         With `area`, (x_min, y_min, x_max, y_max), it finds the pairs that belong to a part of the plane, such as
         `Cuts` makes; not for "nearest".
@@ -1161,9 +1162,10 @@ class PlacedList:
         """
     def take(self, /, numbers: numpy.typing.ArrayLike) -> PlacedList:
         """
-        Returns the list of the items with these numbers, in their order.
+        Returns the list of the items with these numbers, in their order; or, of an array of truth values, one for
+        each item, those where it is True.
 
-        Raises JostleError for a number outside the list.
+        Raises JostleError for a number outside the list, and for numbers that are not whole.
         """
     def total_bounds(self, /) -> Aabb | None:
         """
@@ -1785,8 +1787,8 @@ class World:
 
     >>> from jostle import Shape, World
     >>> world = World()
-    >>> hero = world.add(Shape.circle(6), "hero")
-    >>> coin = world.add(Shape.circle(4), "coin", at=(8, 0), sensor=True)
+    >>> hero = world.add(Shape.circle(6), data="hero")
+    >>> coin = world.add(Shape.circle(4), (8, 0), data="coin", sensor=True)
     >>> [(event.kind, event.data_a, event.data_b) for event in world.step()]
     [('enter', 'hero', 'coin')]
     """
@@ -1808,13 +1810,14 @@ class World:
         """
         Makes the world that was pickled.
         """
-    def add(self, /, shape: Shape | None, data: typing.Any = None, *, at: jostle.types.Transform | None = None, parent: int | None = None, layer: int = 0, sees: int = ..., team: int = 0, sensor: bool = False, enabled: bool = True, detail: jostle.types.Detail | None = None) -> int:
+    def add(self, /, shape: Shape | None, at: jostle.types.Transform | None = None, *, data: typing.Any = None, parent: int | None = None, layer: int = 0, sees: int = ..., team: int = 0, sensor: bool = False, enabled: bool = True, detail: jostle.types.Detail | None = None) -> int:
         """
         Adds a collider and returns its key. Without a shape it is a group: a transform for others to be below.
 
-        `at` is a position or an Affine, in the frame of the parent. It is on the layers of `layer`, none at
-        first, and meets what it sees or what sees it. Two of one team above 0 never meet. A sensor reports
-        events and has no contact. `detail` is "touch", "near" or "push": how much of a contact steps compute.
+        `at` is a position or an Affine, in the frame of the parent. `data` is any object of yours; events and
+        answers return it. The collider is on the layers of `layer`, none at first, and meets what it sees or what
+        sees it. Two of one team above 0 never meet. A sensor reports events and has no contact. `detail` is
+        "touch", "near" or "push": how much of a contact steps compute.
 
         Raises JostleError if the shape cannot be placed there or the parent is not in this world.
         """

@@ -59,7 +59,7 @@ class SpriteWorld(Generic[T]):
         """Adds a sprite and returns its key; `options` are those of `World.add`. One that is in stays as it is."""
         if sprite not in self._keys:
             shape, row = self._shape(sprite), self._row(sprite)
-            self._keys[sprite] = self.world.add(shape, sprite, at=affine(row), **options)
+            self._keys[sprite] = self.world.add(shape, data=sprite, at=affine(row), **options)
             self._shapes[sprite], self._rows[sprite] = shape, row
         return self._keys[sprite]
 

@@ -2,7 +2,9 @@
 
 `TracedHitBox` is a hit box algorithm for textures: `arcade.load_texture(path, hit_box_algorithm=TracedHitBox())`.
 arcade's hit box is one outline without holes; `placed`, `check_for_collision`, `check_for_collision_with_list` and
-`SpriteWorld` know all of it, with holes and islands. Of textures with another algorithm they use the hit box.
+`SpriteWorld` know all of it, with holes and islands, flipped and turned as the texture is. Of textures with another
+algorithm they use the hit box. A sprite that gets another texture keeps its hit box, here as in arcade, until you call
+its `sync_hit_box_to_texture`.
 
 As in arcade, y runs up and angles are degrees, clockwise. Shapes that only touch do not collide here.
 """
@@ -63,16 +65,38 @@ def _area(points: list[tuple[float, float]]) -> float:
     return sum(x * v - u * y for (x, y), (u, v) in zip(points, following, strict=True))
 
 
+#: Textures that are flipped or turned share their picture, which is traced once for each algorithm.
+_pictures: WeakKeyDictionary[Any, dict[str, Shape | None]] = WeakKeyDictionary()
+
+#: Where the corners of a picture are, in the order of arcade's vertices: upper left, upper right, lower left, lower right.
+_CORNERS = ((-1, 1), (1, 1), (-1, -1), (1, -1))
+
+
+def _traced_picture(texture: Any, algorithm: TracedHitBox) -> Shape | None:
+    known = _pictures.setdefault(texture.image_data, {})
+    if algorithm.cache_name not in known:
+        known[algorithm.cache_name] = algorithm.trace(texture.image).shape
+    return known[algorithm.cache_name]
+
+
+def _turn(texture: Any) -> Affine:
+    """The map from a picture to what a flipped or turned texture draws of it, around the middle."""
+    there = dict(zip(texture._vertex_order, _CORNERS, strict=True))
+    (x, y), (u, v), (s, t) = there[0], there[1], there[2]
+    return Affine((u - x) / 2, (v - y) / 2, (x - s) / 2, (y - t) / 2)
+
+
 def _traced(texture: Any) -> Shape | None:
     algorithm = texture.hit_box_algorithm
     if not isinstance(algorithm, TracedHitBox):
         return Shape.polygon(texture.hit_box_points)
-    traced = algorithm.trace(texture.image).shape
+    traced = _traced_picture(texture, algorithm)
     if traced is None:
         return Shape.polygon(texture.hit_box_points)
     # From pixels, y down, to the middle of the picture, y up.
-    middle = Affine(1, 0, 0, -1, -texture.width / 2, texture.height / 2)
-    return Shape.compound([(traced, middle)])
+    width, height = texture.image.size
+    middle = Affine(1, 0, 0, -1, -width / 2, height / 2)
+    return Shape.compound([(traced, middle.under(_turn(texture)))])
 
 
 _textures = _sprites.Traced(_traced)

@@ -11,6 +11,7 @@ True
 True
 """
 
+import sys
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, Unpack
@@ -26,12 +27,13 @@ from .types import Connectivity, Edges, Effort, Fill, Side
 
 if TYPE_CHECKING:
     import PIL.Image
+    import pygame
 
 __all__ = ["Hitbox", "Options", "Report", "Ring", "frames", "hitbox", "preview"]
 
-#: An array of shape (height, width, 4), (height, width, 3) or (height, width); a picture of PIL; bytes of a
-#: file; or a path.
-Picture: TypeAlias = "numpy.typing.NDArray[Any] | PIL.Image.Image | bytes | str | PathLike[str]"
+#: An array of shape (height, width, 4), (height, width, 3) or (height, width); a picture of PIL or a surface of
+#: pygame; bytes of a file; or a path.
+Picture: TypeAlias = "numpy.typing.NDArray[Any] | PIL.Image.Image | pygame.Surface | bytes | str | PathLike[str]"
 
 
 class Options(TypedDict, total=False):
@@ -54,18 +56,45 @@ class Options(TypedDict, total=False):
     pivot: tuple[float, float]  #: the point that the frame is placed by [(0, 0)]
 
 
+def _surface(picture: Any) -> "numpy.typing.NDArray[Any] | None":
+    """The pixels of a surface of pygame; None for other objects."""
+    pygame = sys.modules.get("pygame")
+    if pygame is None or not isinstance(picture, pygame.Surface):
+        return None
+    width, height = picture.get_size()
+    return numpy.frombuffer(pygame.image.tobytes(picture, "RGBA"), numpy.uint8).reshape(height, width, 4)
+
+
+def _alphas(picture: "numpy.typing.NDArray[Any]") -> "numpy.typing.NDArray[numpy.uint8]":
+    """The alpha of each pixel: whole numbers from 0 to 255, or shares of it from 0 to 1."""
+    shares = picture.dtype.kind == "f"
+    most = 1 if shares else 255
+    if picture.dtype.kind not in "iuf" or not ((picture >= 0) & (picture <= most)).all():
+        raise JostleError(
+            f"picture is an array of {picture.dtype} of two dimensions, not of truth values, of an alpha from 0 to 255 "
+            "in whole numbers, or of one from 0 to 1 in others",
+            "wrong_length",
+            "picture",
+        )
+    return numpy.rint(picture * 255).astype(numpy.uint8) if shares else picture.astype(numpy.uint8)
+
+
 def _pixels(picture: Picture) -> numpy.typing.NDArray[Any]:
     if isinstance(picture, (str, PathLike)):
         picture = Path(fspath(picture)).read_bytes()
     if isinstance(picture, bytes):
         return _decode(picture)[0][0]
+    if (pixels := _surface(picture)) is not None:
+        picture = pixels
     if not isinstance(picture, numpy.ndarray):  # PIL, or anything that has its method
+        if not hasattr(picture, "convert"):
+            raise TypeError(f"a picture is an array, bytes, a path, or a picture of PIL or pygame, not {type(picture)}")
         picture = numpy.asarray(picture.convert("RGBA"))
     if picture.ndim == 2:
         if picture.dtype == numpy.bool_:
             return numpy.ascontiguousarray(picture)
         opaque = numpy.zeros((*picture.shape, 4), numpy.uint8)
-        opaque[..., 3] = picture
+        opaque[..., 3] = _alphas(picture)
         return opaque
     if picture.ndim != 3 or picture.shape[2] not in (3, 4) or picture.dtype != numpy.uint8:
         raise JostleError(
@@ -82,7 +111,8 @@ def _pixels(picture: Picture) -> numpy.typing.NDArray[Any]:
 def hitbox(picture: Picture, **options: Unpack[Options]) -> Hitbox:
     """Traces a picture. Of an animation it traces the first frame; see `frames`.
 
-    An array of two dimensions is a mask of truth values, or the alpha of each pixel from 0 to 255.
+    An array of two dimensions is a mask of truth values, or the alpha of each pixel: whole numbers from 0 to 255, or
+    others from 0 to 1.
 
     Raises JostleError for pictures that cannot be read and goals that cannot be reached, and OSError for paths.
     """

@@ -9,7 +9,7 @@ use pyo3::types::PyAny;
 
 use super::filter::questions;
 use super::{Filter, World};
-use crate::args::{column, same_length, table, vectors};
+use crate::args::{extent, finite_points, same_length, whole};
 use crate::arrays::{Answered, Row, structured};
 use crate::placed_list::PlacedList;
 use crate::words::Word;
@@ -44,8 +44,9 @@ fn rays(
     radius: f32,
 ) -> PyResult<Vec<Ray>> {
     let inside = Inside::parse(inside)?;
-    let origins = vectors(&table(origins, "origins", &[2])?);
-    let translations = vectors(&table(translations, "translations", &[2])?);
+    let radius = extent(radius, "radius")?;
+    let origins = finite_points(origins, "origins")?;
+    let translations = finite_points(translations, "translations")?;
     same_length("translations", translations.len(), origins.len())?;
     let ray = |(o, t): (Vec2, Vec2)| Ray::new(o, t).inside(inside).thick(radius);
     Ok(origins.into_iter().zip(translations).map(ray).collect())
@@ -82,7 +83,7 @@ questions! {
     fn nearest_each(self, py, filter,
         points: &Bound<'py, PyAny> as "jostle.types.Array", count: usize as "int" = 1
     ) -> Bound<'py, PyAny> as "numpy.typing.NDArray[typing.Any]" {
-        let points = vectors(&table(points, "points", &[2])?);
+        let points = finite_points(points, "points")?;
         self.lists(py, filter, |world, filter, out| world.nearest_each(&points, count, filter, out))
     }
 
@@ -90,7 +91,7 @@ questions! {
     fn at_point_each(self, py, filter,
         points: &Bound<'py, PyAny> as "jostle.types.Array"
     ) -> Bound<'py, PyAny> as "numpy.typing.NDArray[typing.Any]" {
-        let points = vectors(&table(points, "points", &[2])?);
+        let points = finite_points(points, "points")?;
         self.lists(py, filter, |world, filter, out| world.at_point_each(&points, filter, out))
     }
 
@@ -106,7 +107,7 @@ questions! {
     fn overlapping_aabb_each(self, py, filter,
         boxes: &Bound<'py, PyAny> as "jostle.types.Array"
     ) -> Bound<'py, PyAny> as "numpy.typing.NDArray[typing.Any]" {
-        let bounds = crate::join::boxes(boxes)?;
+        let bounds = crate::join::boxes(boxes, "boxes")?;
         self.lists(py, filter, |world, filter, out| {
             world.overlapping_aabb_each(&bounds, filter, out)
         })
@@ -142,7 +143,7 @@ impl World {
         py: Python<'py>,
         keys: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyArray2<f32>>> {
-        let keys = column::<u64>(keys, "keys", "uint64")?;
+        let keys = whole::<u64>(keys, "keys", "uint64")?;
         let keys = keys.as_array();
         let inner = self.read()?;
         let matrix = |bits: &u64| {

@@ -11,7 +11,7 @@ use pyo3::types::PyAny;
 use super::{ALL, Inner, World, key, layers};
 use crate::affine::{Affine, map_or_position};
 use crate::args::{
-    Point, TRANSFORM_COLUMNS, column, same_length, table, transform as read_transform,
+    Point, TRANSFORM_COLUMNS, same_length, table, transform as read_transform, whole,
 };
 use crate::error::{Refusal, refused};
 use crate::placed_list;
@@ -40,16 +40,17 @@ type Edited = Result<(), jostle::WorldError>;
 impl World {
     /// Adds a collider and returns its key. Without a shape it is a group: a transform for others to be below.
     ///
-    /// `at` is a position or an Affine, in the frame of the parent. It is on the layers of `layer`, none at
-    /// first, and meets what it sees or what sees it. Two of one team above 0 never meet. A sensor reports
-    /// events and has no contact. `detail` is "touch", "near" or "push": how much of a contact steps compute.
+    /// `at` is a position or an Affine, in the frame of the parent. `data` is any object of yours; events and
+    /// answers return it. The collider is on the layers of `layer`, none at first, and meets what it sees or what
+    /// sees it. Two of one team above 0 never meet. A sensor reports events and has no contact. `detail` is
+    /// "touch", "near" or "push": how much of a contact steps compute.
     ///
     /// Raises JostleError if the shape cannot be placed there or the parent is not in this world.
     #[pyo3(signature = (
         shape: "Shape | None",
-        data: "typing.Any" = None,
-        *,
         at: "jostle.types.Transform" = None,
+        *,
+        data: "typing.Any" = None,
         parent: "int | None" = None,
         layer: "int" = 0,
         sees: "int" = ALL,
@@ -61,8 +62,8 @@ impl World {
     fn add(
         &self,
         shape: Option<&Shape>,
-        data: Option<Py<PyAny>>,
         at: Option<&Bound<'_, PyAny>>,
+        data: Option<Py<PyAny>>,
         parent: Option<u64>,
         layer: u64,
         sees: u64,
@@ -186,12 +187,12 @@ impl World {
         keys: &Bound<'_, PyAny>,
         transforms: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
-        let keys = column::<u64>(keys, "keys", "uint64")?;
+        let keys = whole::<u64>(keys, "keys", "uint64")?;
         let rows = table(transforms, "transforms", TRANSFORM_COLUMNS)?;
         let (keys, rows) = (keys.as_array(), rows.as_array());
         same_length("transforms", rows.nrows(), keys.len())?;
         let all = keys.iter().zip(rows.rows()).enumerate().map(|(i, (bits, row))| {
-            let zero = || Refusal::new("key", "key", "0 is no key").at(i);
+            let zero = || Refusal::new("key", "key", "no collider has the key 0").at(i);
             Ok((Key::from_bits(*bits).ok_or_else(zero)?, read_transform(row)))
         });
         let all: Vec<(Key, Map)> = all.collect::<Result<_, Refusal>>()?;

@@ -10,6 +10,7 @@ use pyo3::{PyTraverseError, PyVisit};
 use super::{Inner, World};
 use crate::answers::{Contact, Pair};
 use crate::arrays::{Field, Row, structured};
+use crate::room::{Boxes, check};
 use crate::words::Word;
 
 /// One pair's news of a step; a is the collider that was added first.
@@ -245,6 +246,22 @@ impl Row for CoreEvent<()> {
     }
 }
 
+/// What a step needs for a pair: candidates, the pairs that touch now and did before, events and their rows.
+const OF_A_STEP: usize = 4 * size_of::<CoreEvent<()>>() + 64;
+
+impl Inner {
+    /// Checks that there is room for a step, `each` bytes for a pair: of a world that grew by a quarter since it was
+    /// last checked, in colliders or in pairs of boxes that meet, so that usual steps pay nothing for it.
+    fn check_room(&mut self, each: usize) -> PyResult<()> {
+        let size = self.core.len() + self.core.stats().candidates;
+        if size > self.roomy {
+            check(&Boxes::of_world(&self.core), None, each)?;
+            self.roomy = size + size / 4;
+        }
+        Ok(())
+    }
+}
+
 #[pymethods]
 impl World {
     /// Finds what began to touch, still touches and ended since the last step: a sorted list of events.
@@ -254,6 +271,7 @@ impl World {
         // Finalizers may use the world, so what left is dropped when it is free again.
         let mut _left = Default::default();
         let inner = &mut *self.write()?;
+        inner.check_room(OF_A_STEP + size_of::<Event>())?;
         let core = &mut inner.core;
         let events = py.detach(|| core.step());
         let event = |event: &CoreEvent<()>| match event {
@@ -274,6 +292,7 @@ impl World {
     fn step_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let mut _left = Default::default();
         let inner = &mut *self.write()?;
+        inner.check_room(OF_A_STEP)?;
         let core = &mut inner.core;
         let events = py.detach(|| core.step());
         _left = take(&mut inner.departed);

@@ -46,7 +46,8 @@ impl Filter {
 
     fn __repr__(&self) -> String {
         let only = if self.only.is_some() { ", only=…" } else { "" };
-        format!("<Filter {}, except_={:?}{only}>", self.layers, self.except)
+        let except: Vec<u64> = self.except.iter().copied().map(Key::to_bits).collect();
+        format!("<Filter {}, except_={except:?}{only}>", self.layers)
     }
 }
 

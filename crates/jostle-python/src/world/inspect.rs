@@ -11,6 +11,7 @@ use pyo3::types::PyAny;
 use super::{Event, Inner, World, key};
 use crate::affine::Affine;
 use crate::answers::{Aabb, Gap, Pair, pair};
+use crate::args::extent;
 use crate::placed::Placed;
 use crate::record::record;
 use crate::shape::Shape;
@@ -258,7 +259,7 @@ impl World {
             Why::Apart { gap } => ("apart", Some((*gap).into())),
             _ => ("nothing", None),
         };
-        Ok(WhyNot { kind: kind.into(), message: why.to_string(), gap })
+        Ok(WhyNot { kind: kind.into(), message: why.describe(jostle::Key::to_bits), gap })
     }
 
     /// Returns "counts", or "ignored" where shapes that only touch do not meet.
@@ -327,10 +328,12 @@ impl World {
         keys: bool,
         tolerance: f32,
     ) -> PyResult<DebugDraw> {
+        let tolerance = extent(tolerance, "tolerance")?;
         let options =
             DebugDrawOptions { outlines, boxes, contacts, normals, nodes, keys, tolerance };
         let inner = self.read()?;
-        let window = window.map(|window| window.core()).or_else(|| inner.bounds());
+        let window = window.map(|window| window.checked("window")).transpose()?;
+        let window = window.or_else(|| inner.bounds());
         let drawn = inner.core.draw(&options, window.unwrap_or(Box::new((0., 0.), (0., 0.))));
         let (mut lines, mut colors) = (Vec::new(), Vec::new());
         for line in &drawn.lines {

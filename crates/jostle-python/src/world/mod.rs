@@ -45,8 +45,8 @@ pub(crate) use state::Replay;
 ///
 /// >>> from jostle import Shape, World
 /// >>> world = World()
-/// >>> hero = world.add(Shape.circle(6), "hero")
-/// >>> coin = world.add(Shape.circle(4), "coin", at=(8, 0), sensor=True)
+/// >>> hero = world.add(Shape.circle(6), data="hero")
+/// >>> coin = world.add(Shape.circle(4), (8, 0), data="coin", sensor=True)
 /// >>> [(event.kind, event.data_a, event.data_b) for event in world.step()]
 /// [('enter', 'hero', 'coin')]
 #[pyclass(frozen, weakref, module = "jostle")]
@@ -60,6 +60,8 @@ struct Inner {
     data: HashMap<Key, Py<PyAny>>,
     /// The data of colliders that left while they touched something, until the world emits their exits.
     departed: HashMap<Key, Py<PyAny>>,
+    /// How large the world was when a step was last found to have room.
+    roomy: usize,
 }
 
 const BUSY: &str = "this world is in use: another thread edits or steps it, or a filter that runs \
@@ -100,7 +102,8 @@ impl Inner {
 
 /// Reads a key; 0 is none.
 pub(crate) fn key(bits: u64) -> PyResult<Key> {
-    Key::from_bits(bits).ok_or_else(|| Refusal::new("key", "key", "0 is no key").into())
+    Key::from_bits(bits)
+        .ok_or_else(|| Refusal::new("key", "key", "no collider has the key 0").into())
 }
 
 pub(crate) fn layers(bits: u64) -> Layers {

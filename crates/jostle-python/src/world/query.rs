@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use super::filter::questions;
 use super::{Filter, World, key};
 use crate::answers::{Aabb, Closest, Contact, Gap, Pair, pair};
-use crate::args::Point;
+use crate::args::{Point, extent};
 use crate::placed::Placed;
 use crate::record::record;
 use crate::words::Word;
@@ -75,13 +75,16 @@ pub(super) fn bits(keys: Vec<Key>) -> Vec<u64> {
 }
 
 fn ray(origin: Point, translation: Point, inside: &str, radius: f32) -> PyResult<Ray> {
-    Ok(Ray::new(origin.0, translation.0).inside(Inside::parse(inside)?).thick(radius))
+    let (origin, translation) = (origin.finite("origin")?, translation.finite("translation")?);
+    let radius = extent(radius, "radius")?;
+    Ok(Ray::new(origin, translation).inside(Inside::parse(inside)?).thick(radius))
 }
 
 questions! {
     /// Lists the keys of the colliders that contain a point, sorted.
     fn at_point(self, py, filter, point: Point as "jostle.types.Point") -> Vec<u64> {
-        self.ask(py, filter, |world, filter| bits(world.at_point(point.0, filter)))
+        let point = point.finite("point")?;
+        self.ask(py, filter, |world, filter| bits(world.at_point(point, filter)))
     }
 
     /// Lists the keys of the colliders that share a point with a placed shape, sorted.
@@ -91,7 +94,8 @@ questions! {
 
     /// Lists the keys of the colliders that share a point with a box, sorted.
     fn overlapping_aabb(self, py, filter, bounds: Aabb as "Aabb") -> Vec<u64> {
-        self.ask(py, filter, |world, filter| bits(world.overlapping_aabb(bounds.core(), filter)))
+        let bounds = bounds.checked("bounds")?;
+        self.ask(py, filter, |world, filter| bits(world.overlapping_aabb(bounds, filter)))
     }
 
     /// Lists the keys of the colliders that lie in a placed shape, sorted.
@@ -138,7 +142,8 @@ questions! {
     fn nearest(self, py, filter,
         point: Point as "jostle.types.Point", count: usize as "int" = 1
     ) -> Vec<Nearest> {
-        let found = self.ask(py, filter, |world, filter| world.nearest(point.0, count, filter))?;
+        let point = point.finite("point")?;
+        let found = self.ask(py, filter, |world, filter| world.nearest(point, count, filter))?;
         Ok(found.into_iter().map(Nearest::from).collect())
     }
 
@@ -173,6 +178,6 @@ impl World {
     /// Finds the point of a collider that is nearest to a point; None if it is not there or has no shape.
     #[pyo3(signature = (key: "int", point: "jostle.types.Point"))]
     fn closest(&self, key: u64, point: Point) -> PyResult<Option<Closest>> {
-        Ok(self.read()?.core.closest(super::key(key)?, point.0).map(Closest::from))
+        Ok(self.read()?.core.closest(super::key(key)?, point.finite("point")?).map(Closest::from))
     }
 }

@@ -172,8 +172,11 @@ impl Replay {
         };
         let mut state = self.state.try_lock().map_err(|_| PyRuntimeError::new_err(BUSY))?;
         let (replay, names) = &mut *state;
-        let op = Op::from_json(&form, names).map_err(refused)?;
-        let Some(events) = replay.apply(&op).map_err(refused)? else { return Ok(None) };
+        let done = names.attempt(|names| {
+            let op = Op::from_json(&form, names).map_err(refused)?;
+            replay.apply(&op).map_err(refused)
+        });
+        let Some(events) = done? else { return Ok(None) };
         let form = |event: &CoreEvent<u64>| {
             let mut form = serde_json::to_value(event).map_err(refused)?;
             let [a, b] = replay.key_numbers(event);

@@ -35,10 +35,35 @@ impl LayerNames {
         if let Some(bit) = self.bits.get(name) {
             return Some(*bit);
         }
-        let taken = self.bits.values().fold(self.numbers, |all, bit| all | 1 << bit);
+        let taken = self.numbers | self.given();
         let bit = (0..64).rev().find(|bit| taken >> bit & 1 == 0)?;
         self.bits.insert(name.into(), bit);
         Some(bit)
+    }
+
+    /// Makes a call with the names, and takes back what it gave and noted if it is refused.
+    ///
+    /// # Errors
+    /// Those of the call.
+    ///
+    /// ```
+    /// let mut names = jostle::json::LayerNames::default();
+    /// assert_eq!(names.attempt(|names| names.bit("hero").map_or(Ok(()), Err)), Err(63));
+    /// assert_eq!(names.bit("coin"), Some(63));
+    /// ```
+    pub fn attempt<T, E>(&mut self, call: impl FnOnce(&mut Self) -> Result<T, E>) -> Result<T, E> {
+        let numbers = self.numbers;
+        let given = self.given();
+        let made = call(self);
+        if made.is_err() {
+            self.numbers = numbers;
+            self.bits.retain(|_, bit| given >> *bit & 1 == 1);
+        }
+        made
+    }
+
+    fn given(&self) -> u64 {
+        self.bits.values().fold(0, |all, bit| all | 1 << bit)
     }
 
     /// Returns `true` if a number may be used as such: no name has got its bit.
@@ -61,7 +86,7 @@ impl Op {
     /// assert!(matches!(op, Op::Enable { key: 7 }));
     /// ```
     pub fn from_json(value: &Value, names: &mut LayerNames) -> Result<Self, JsonError> {
-        read(&Node::root(value), names)
+        names.attempt(|names| read(&Node::root(value), names))
     }
 
     /// Writes the call; `None` for one with a custom shape, which has no form.
@@ -213,7 +238,7 @@ impl Layers {
     /// assert_eq!(layers, Layers::bit(0) | Layers::bit(63));
     /// ```
     pub fn from_json(value: &Value, names: &mut LayerNames) -> Result<Self, JsonError> {
-        layer_set(&Node::root(value), names)
+        names.attempt(|names| layer_set(&Node::root(value), names))
     }
 }
 
@@ -297,6 +322,17 @@ mod tests {
         assert_eq!(taken.unwrap_err().path(), "sees[0]");
         let beyond = read_text(r#"{"op":"set_layers","key":1,"sees":[64]}"#, &mut names);
         assert_eq!(beyond.unwrap_err().kind(), ErrorKind::OutOfRange);
+    }
+
+    #[test]
+    fn a_refused_line_gives_no_name_a_bit_and_uses_no_number() {
+        let mut names = LayerNames::default();
+        let late =
+            read_text(r#"{"op":"set_layers","key":1,"layer":["a", 62],"sees":[9,99]}"#, &mut names);
+        assert_eq!(late.unwrap_err().path(), "sees[1]");
+        let list = serde_json::json!(["b", 61, true]);
+        assert!(Layers::from_json(&list, &mut names).is_err());
+        assert_eq!(["c", "d", "e"].map(|name| names.bit(name)), [Some(63), Some(62), Some(61)]);
     }
 
     #[test]

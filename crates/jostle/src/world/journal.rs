@@ -247,9 +247,10 @@ impl Replay {
         slide: &Slide,
         respond: impl FnMut(&PairMember<'_, u64>) -> Response,
     ) -> Result<Slid, ReplayError> {
-        self.began = true;
         let own = self.key(key).ok_or(ReplayError::UnknownKey { key })?;
-        Ok(self.world.slide(own, slide, respond)?)
+        let slid = self.world.slide(own, slide, respond)?;
+        self.began = true;
+        Ok(slid)
     }
 
     /// Does one call; a step answers with its events.
@@ -262,11 +263,16 @@ impl Replay {
     /// assert_eq!(Replay::new().apply(&Op::Step).unwrap(), Some(vec![]));
     /// ```
     pub fn apply(&mut self, op: &Op) -> Result<Option<Vec<Event<u64>>>, ReplayError> {
-        let late = core::mem::replace(&mut self.began, true);
-        let Self { world, keys, .. } = self;
+        let told = self.edit(op)?;
+        self.began = true;
+        Ok(told)
+    }
+
+    fn edit(&mut self, op: &Op) -> Result<Option<Vec<Event<u64>>>, ReplayError> {
+        let Self { world, keys, began } = self;
         let known = |key: u64| keys.get(&key).copied().ok_or(ReplayError::UnknownKey { key });
         match *op {
-            Op::World { .. } if late => return Err(ReplayError::LateWorld),
+            Op::World { .. } if *began => return Err(ReplayError::LateWorld),
             Op::World { touching } => world.set_touch_policy(touching),
             Op::Insert {
                 key,
