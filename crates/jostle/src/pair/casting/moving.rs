@@ -28,7 +28,7 @@ use crate::pair::curved::support_map::ConvexSet;
 use crate::pair::half_plane;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::bvh::near_pairs::{Boxes, NearPairs};
-use crate::shape::{Body, Core, Kind, Placed};
+use crate::shape::{Body, Core, Placed};
 
 /// Finds the first contact of a body that moves straight by `way` relative to another.
 pub(crate) fn cast(a: &Body, b: &Body, way: DVec2, rules: Rules) -> Option<FirstContact> {
@@ -458,11 +458,6 @@ impl<'a> Search<'a> {
         slab.add_ring(&ring);
         slab
     }
-}
-
-/// Returns `true` for a point or a segment without a radius.
-pub(crate) fn is_thin(body: &Body) -> bool {
-    matches!(body, Body::Core(core) if core.kind < Kind::Convex && core.radius == 0.0)
 }
 
 /// A piece against the half-plane of the other body, on the piece's straight way relative to it.
