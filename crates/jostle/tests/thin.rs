@@ -143,7 +143,7 @@ impl Scene {
                 let [p, q] = [into[1] > 0, out[1] > 0];
                 let follows = [into[1] == 0 && into[0] > 0, out[1] == 0 && out[0] < 0];
                 let goes_in = all[i][0] == 0 && (p || q) && cross(into, out) > 0;
-                if p && q || follows[0] && q || p && follows[1] || goes_in {
+                if (follows[0] || p) && q || p && follows[1] || goes_in {
                     keep(Time::new(all[i][0], length));
                 }
                 continue;
