@@ -40,6 +40,21 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
+fn pieces_are_left_out_on_request_and_missed_by_name() {
+    let folder = folder(&["gear.png"]);
+    let gear = folder.path().join("gear.png");
+    let output = trace(&[&gear], &["--no-pieces"]);
+    assert!(output.status.success(), "{}", program::text(&output.stderr));
+    let form = json_of(&folder.path().join("gear.hitbox.json"));
+    assert_eq!(form["pieces"], json!([]));
+    let output = trace(&[&gear], &["--no-pieces", "--format", "phaser"]);
+    let told = program::text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(told.contains("--no-pieces: phaser files consist of pieces"), "{told}");
+    assert_eq!(names(folder.path()), ["gear.hitbox.json", "gear.png"]);
+}
+
+#[test]
 fn a_picture_gets_its_exact_outline_beside_it() {
     let folder = folder(&["gear.png"]);
     let output = trace(&[&folder.path().join("gear.png")], &[]);

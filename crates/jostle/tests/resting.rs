@@ -227,3 +227,18 @@ fn what_turns_in_one_frame_meets_as_it_does_in_a_still_one() {
         }
     }
 }
+
+#[test]
+fn what_lies_far_from_its_own_origin_turns_as_tightly_as_what_is_placed_there() {
+    for far in [0.0, 2048.0, 65_536.0] {
+        let blade = Shape::segment((far - 2.0, far), (far + 2.0, far)).unwrap();
+        let post = Shape::circle_at((far, far + 2.0), 0.5).unwrap();
+        let [blade, post] = [blade, post].map(|shape| shape.place(Affine::IDENTITY).unwrap());
+        let hit = blade.sweep(&post, turn(90.0, (far, far)), Motion::NONE, Meet::TOUCH);
+        // The end passes 1.9365 beside the center of the post, where the side of the blade meets it.
+        let angle = f64::acos(0.25).to_degrees();
+        let hit = hit.unwrap();
+        let time = f64::from(hit.fraction);
+        assert!(hit.certain && (time - angle / 90.0).abs() < 2e-7, "{far} {hit:?}");
+    }
+}

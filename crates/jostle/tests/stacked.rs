@@ -3,6 +3,11 @@
 use jostle::{Affine, Placed, Shape, Vec2};
 use jostle_testing::Rng;
 
+/// Pairs of boxes; more by `JOSTLE_CASES=4000`.
+fn cases() -> usize {
+    std::env::var("JOSTLE_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(600)
+}
+
 fn below(rng: &mut Rng, n: u64) -> f32 {
     ((rng.bits() >> 16) % n) as f32
 }
@@ -65,7 +70,7 @@ fn compare(plain: &Rest, other: &Rest, size: f32) -> Option<String> {
 fn boxes_rest_alike_whatever_they_are_made_of() {
     let mut rng = Rng::new(3);
     let (mut wrong, mut all, mut two, mut turned) = (Vec::new(), 0, 0, 0);
-    for case in 0..600 {
+    for case in 0..cases() {
         let [w, h, v, u] = [0; 4].map(|_| 4.0 * (1.0 + below(&mut rng, 8)));
         // The upper box overlaps the lower one by a stretch that is a multiple of its parts, often
         // exactly up to a seam or an end, and lies a little in it or just touches.

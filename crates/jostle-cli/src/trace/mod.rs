@@ -4,6 +4,7 @@ mod inputs;
 mod job;
 mod options;
 mod preview;
+mod progress;
 mod report;
 
 pub(crate) use options::{Wishes, detail, fill};
@@ -12,11 +13,11 @@ use crate::args::{BAD_INPUT, Failure, Outside};
 use crate::output::{Force, Outputs};
 use crate::print::{complain, stdout};
 use crate::problem::Problem;
-use indicatif::{ProgressBar, ProgressStyle};
 use inputs::{Found, Input};
 use job::{Done, Preview};
 use jostle_tiled::Reach;
-use jostle_trace::{Format, Sprite};
+use jostle_trace::{Format, Pieces, Sprite};
+use progress::Progress;
 use rayon::prelude::*;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -58,6 +59,11 @@ fn format(name: &str) -> Result<Format, String> {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let wishes = args.options.wishes()?;
+    let of_pieces = args.formats.iter().find(|format| format.needs_pieces());
+    if let (Pieces::None, Some(format)) = (wishes.tracing.pieces, of_pieces) {
+        let why = format!("{} files consist of pieces; json and svg do not", format.name());
+        return Err(Problem::new("--no-pieces", why).into());
+    }
     let Found { inputs: found, passed_over } = inputs::find(&args.inputs, args.out.as_deref());
     let alone = found.len() == 1;
     let inputs = found.iter().flatten().map(|input| input.path.clone());
@@ -65,22 +71,19 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     // A refusal that is certain should not wait for the tracing.
     args.report.as_deref().map(|file| outputs.check(file)).transpose()?;
     let preview = args.preview.as_deref().map(|file| Preview { file, alone });
-    let progress = ProgressBar::new(found.len() as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} {msg}") {
-        progress.set_style(style);
-    }
+    let progress = Progress::new(found.len());
     let done: Vec<Result<Done, Problem>> = found
         .into_par_iter()
         .map(|input| {
             let input = input?;
+            progress.begin(&input.stem);
             let done = one(args, &wishes, &input, preview, &outputs)
                 .map_err(|problem| problem.in_file(&input.path));
-            progress.set_message(input.stem.clone());
-            progress.inc(1);
+            progress.end();
             done
         })
         .collect();
-    progress.finish_and_clear();
+    progress.finish();
     // Only now is it known which pictures the sheets name, and no preview may replace one.
     outputs.protect(done.iter().flatten().flat_map(|done| done.files.iter().cloned()));
     let drawn = |done: Done| {

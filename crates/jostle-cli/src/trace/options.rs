@@ -49,6 +49,9 @@ pub(crate) struct Options {
     /// The most vertices of a convex piece; 8 for Box2D.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(3..))]
     pieces: Option<u32>,
+    /// Leaves the convex pieces out, for forms that do not consist of them: json, svg, ron and h.
+    #[arg(long, conflicts_with = "pieces")]
+    no_pieces: bool,
     /// Makes the shape a circle, rect, capsule, ellipse or hull if one keeps the goal.
     #[arg(long, conflicts_with_all = ["vertices", "soft"])]
     fit: bool,
@@ -126,7 +129,11 @@ impl Options {
                 effort: self.effort,
                 edges: if self.soft { Edges::Alpha } else { Edges::Pixels },
                 fit: self.fit,
-                pieces: self.pieces.map_or(Pieces::Any, |n| Pieces::AtMost(n as usize)),
+                pieces: match self.pieces {
+                    _ if self.no_pieces => Pieces::None,
+                    None => Pieces::Any,
+                    Some(most) => Pieces::AtMost(most as usize),
+                },
             },
             together: self.frames,
             grid: self.grid.map(cells),

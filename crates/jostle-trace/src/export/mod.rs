@@ -69,6 +69,21 @@ impl Format {
         Self::H,
     ];
 
+    /// Returns `true` if a file of this format holds convex pieces in place of rings, of hitboxes with
+    /// holes at least.
+    ///
+    /// ```
+    /// use jostle_trace::Format;
+    /// assert!(Format::Phaser.needs_pieces() && !Format::Json.needs_pieces());
+    /// ```
+    #[must_use]
+    pub fn needs_pieces(self) -> bool {
+        match self {
+            Self::Json | Self::Svg | Self::Ron | Self::H => false,
+            Self::Phaser | Self::Tsx | Self::Tres | Self::Libgdx | Self::Rube | Self::Pixi => true,
+        }
+    }
+
     /// Sets the name by which it is asked for.
     #[must_use]
     pub fn name(self) -> &'static str {

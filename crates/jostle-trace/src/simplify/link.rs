@@ -9,11 +9,17 @@
 //! keeping the best.
 //!
 //! The grid of candidates costs a few per cent of vertices against free ones; what follows
-//! (collapse and search) wins part of that back. Rings are solved one by one: edges that cross are
-//! found later. Cost: O(corners · candidates · corners of the longest edge), times a few laps.
+//! (collapse and search) wins part of that back. Corners nearer to each other than an eighth of the
+//! distance share their candidates. Rings are solved one by one: edges that cross are found later.
+//!
+//! Cost: corners with candidates times candidates times corners of the longest edge, times a few
+//! laps: whether an edge suits all corners it passes is known from what `cones` keeps, and from a
+//! tree of boxes (`spans`). So the cost falls with the distance once that is above a few pixels.
 
-use super::chain::{Chain, P, cross, dist2, dot, sub};
+use super::chain::{Chain, P, dist2, dot, sub};
+use super::cones::{Cone, Span};
 use super::draft::whole;
+use super::spans::{End, Spans};
 
 /// Candidates at a corner.
 const CHOICES: usize = 17;
@@ -44,13 +50,20 @@ const TRIES: usize = 3;
 
 const NEVER: u32 = u32::MAX;
 
-/// The chain's corners with their candidates.
+/// Corners with candidates are this share of the distance apart, along the chain.
+const APART: f64 = 0.125;
+
+/// On a short chain there are this many of them, or all corners.
+const FEWEST: f64 = 48.0;
+
+/// The chain's corners, and candidates at some of them.
 struct Field<'c> {
     chain: &'c Chain,
-    /// Corners of one lap.
-    corners: usize,
-    /// Corner points.
+    /// Corner points of one lap.
     points: Vec<P>,
+    spans: Spans,
+    /// The corners that have candidates, the first one always.
+    stops: Vec<usize>,
     choices: Vec<[P; CHOICES]>,
     limit: f64,
     limit2: f64,
@@ -58,88 +71,54 @@ struct Field<'c> {
     sign: f64,
 }
 
-/// Directions from a point: everything until the first corner farther away than the distance.
-#[derive(Clone, Copy)]
-struct Cone {
-    right: P,
-    left: P,
-    any: bool,
+/// What all corners seen from a point allow, and the farthest of them.
+#[derive(Default)]
+struct Seen {
+    cone: Cone,
+    span: Span,
+    far: P,
+    far2: f64,
 }
 
-impl Cone {
-    /// Keeps the directions in which a ray from the apex comes within `limit` of it; false if none
-    /// is left. `d` goes from the apex to the corner.
-    fn narrow(&mut self, d: P, limit: f64, limit2: f64) -> bool {
-        let dd = dot(d, d);
-        if dd <= limit2 {
-            return true;
-        }
-        let s = (dd - limit2).sqrt();
-        let right = [d[0] * s + d[1] * limit, d[1] * s - d[0] * limit];
-        let left = [d[0] * s - d[1] * limit, d[1] * s + d[0] * limit];
-        if self.any {
-            *self = Self { right, left, any: false };
-            return true;
-        }
-        // Both cones are narrower than a half turn, so what they share is one cone.
-        let new = Self { right, left, any: false };
-        let right = if self.holds(new.right) {
-            new.right
-        } else if new.holds(self.right) {
-            self.right
-        } else {
-            return false;
-        };
-        let left = if self.holds(new.left) { new.left } else { self.left };
-        *self = Self { right, left, any: false };
-        true
-    }
-
-    fn holds(&self, d: P) -> bool {
-        self.any || cross(self.right, d) >= 0.0 && cross(d, self.left) >= 0.0
-    }
-}
+/// The fewest edges to a state, and the state that the last of them comes from.
+type Reached = (u32, u32);
 
 impl<'c> Field<'c> {
     fn new(chain: &'c Chain, limit: f64, sign: f64) -> Self {
-        let corners = chain.corners.len();
         let points: Vec<P> = chain.corners.iter().map(|&i| chain.point(i)).collect();
-        let choices = (0..corners)
-            .map(|i| {
-                let normal = chain.normal(chain.corners[i]);
-                let mut set = [points[i]; CHOICES];
-                for (slot, share) in set.iter_mut().zip(SHARES) {
-                    let (r, t) = (share[0] * limit, share[1] * limit);
-                    let e = [
-                        points[i][0] + normal[0] * r - normal[1] * t,
-                        points[i][1] + normal[1] * r + normal[0] * t,
-                    ];
-                    let e = whole(e);
-                    // Of the sides, only one may hold vertices.
-                    let e = if sign == 0.0 || share[0] * sign <= 0.0 { e } else { points[i] };
-                    if dist2(e, points[i]) <= limit * limit {
-                        *slot = e;
-                    }
-                }
-                set
+        let stops = stops(&points, limit);
+        let choices = |&corner: &usize| {
+            let at = points[corner];
+            let normal = chain.normal(chain.corners[corner]);
+            SHARES.map(|share| {
+                let (r, t) = (share[0] * limit, share[1] * limit);
+                let e = whole([
+                    at[0] + normal[0] * r - normal[1] * t,
+                    at[1] + normal[1] * r + normal[0] * t,
+                ]);
+                // Of the sides, only one may hold vertices.
+                let allowed = sign == 0.0 || share[0] * sign <= 0.0;
+                if allowed && dist2(e, at) <= limit * limit { e } else { at }
             })
-            .collect();
-        Self { chain, corners, points, choices, limit, limit2: limit * limit, sign }
+        };
+        let choices = stops.iter().map(choices).collect();
+        let spans = Spans::new(&points);
+        Self { chain, points, spans, stops, choices, limit, limit2: limit * limit, sign }
     }
 
-    /// The fewest edges from the choices at corner `from` that `open` names to every choice up to
-    /// `laps` laps later, with the state that each comes from.
-    #[expect(
-        clippy::needless_range_loop,
-        reason = "they are places along the chain, not only indices"
-    )]
-    fn solve(
-        &self,
-        from: usize,
-        open: &[bool; CHOICES],
-        steps: usize,
-    ) -> Vec<[(u32, u32); CHOICES]> {
-        let n = self.corners;
+    /// The corner of a stop, counted on over laps.
+    fn corner(&self, stop: usize) -> usize {
+        let m = self.stops.len();
+        self.stops[stop % m] + self.points.len() * (stop / m)
+    }
+
+    fn choice(&self, stop: usize, choice: usize) -> P {
+        self.choices[stop % self.stops.len()][choice]
+    }
+
+    /// The fewest edges from the choices at stop `from` that `open` names to every choice up to
+    /// `steps` stops later, with the state that each comes from.
+    fn solve(&self, from: usize, open: &[bool; CHOICES], steps: usize) -> Vec<[Reached; CHOICES]> {
         let mut best = vec![[(NEVER, NEVER); CHOICES]; steps + 1];
         for (slot, &o) in best[0].iter_mut().zip(open) {
             if o {
@@ -148,73 +127,81 @@ impl<'c> Field<'c> {
         }
         for i in 0..steps {
             let least = best[i].iter().map(|s| s.0).min().unwrap_or(NEVER);
-            if least == NEVER {
-                continue;
-            }
             for a in 0..CHOICES {
-                let count = best[i][a].0;
-                if count > least {
-                    continue;
-                }
-                let p = self.choices[(from + i) % n][a];
-                let mut cone = Cone { right: [0.0; 2], left: [0.0; 2], any: true };
-                let mut far2 = 0.0;
-                let state = (i * CHOICES + a) as u32;
-                // An edge never owns a whole lap.
-                for j in i + 1..=steps.min(i + n - 1) {
-                    let c = self.points[(from + j) % n];
-                    let d = sub(c, p);
-                    if !cone.narrow(d, self.limit, self.limit2) {
-                        break;
-                    }
-                    let dd = dot(d, d);
-                    if dd > far2 {
-                        far2 = dd;
-                    }
-                    if best[j].iter().all(|s| s.0 <= count + 1) {
-                        continue;
-                    }
-                    for b in 0..CHOICES {
-                        if best[j][b].0 <= count + 1 {
-                            continue;
-                        }
-                        let q = self.choices[(from + j) % n][b];
-                        let u = sub(q, p);
-                        if cone.holds(u)
-                            && (dot(u, u) >= far2 || self.reaches(from, i, j, u, p, q))
-                            && self.beside(from, i, j, u, p)
-                        {
-                            best[j][b] = (count + 1, state);
-                        }
-                    }
+                if least < NEVER && best[i][a].0 == least {
+                    self.go_on(from, (i, a), &mut best);
                 }
             }
         }
         best
     }
 
-    /// Returns `true` if no corner from i to j lies too far beyond the end q of an edge from p.
-    fn reaches(&self, from: usize, i: usize, j: usize, u: P, p: P, q: P) -> bool {
-        let uu = dot(u, u);
-        (i + 1..=j).all(|k| {
-            let c = self.points[(from + k) % self.corners];
-            let t = dot(sub(c, p), u);
-            t <= uu || dist2(c, q) <= self.limit2
-        })
+    /// Tries all edges from one state.
+    fn go_on(&self, from: usize, (i, a): (usize, usize), best: &mut [[Reached; CHOICES]]) {
+        let n = self.points.len();
+        let count = best[i][a].0 + 1;
+        let state = (i * CHOICES + a) as u32;
+        let p = self.choice(from + i, a);
+        let first = self.corner(from + i);
+        let mut corner = first;
+        let mut seen = Seen::default();
+        if self.sign != 0.0 {
+            seen.span.add(sub(self.points[first % n], p));
+        }
+        // An edge never owns a whole lap.
+        for j in i + 1..best.len().min(i + self.stops.len()) {
+            while corner < self.corner(from + j) {
+                corner += 1;
+                if !self.pass(sub(self.points[corner % n], p), &mut seen) {
+                    return;
+                }
+            }
+            for (b, slot) in best[j].iter_mut().enumerate() {
+                if slot.0 <= count {
+                    continue;
+                }
+                let u = sub(self.choice(from + j, b), p);
+                if seen.cone.holds(u)
+                    && (self.sign == 0.0 || seen.span.is_beside(u, self.sign))
+                    && self.reaches((first, corner), p, u, &seen)
+                {
+                    *slot = (count, state);
+                }
+            }
+        }
     }
 
-    /// Returns `true` if all corners from i to j are on the side of the edge that the rules ask
-    /// for.
-    fn beside(&self, from: usize, i: usize, j: usize, u: P, p: P) -> bool {
-        self.sign == 0.0
-            || (i..=j).all(|k| {
-                let c = self.points[(from + k) % self.corners];
-                cross(u, sub(c, p)) * self.sign >= 0.0
-            })
+    /// Takes in a corner; false if no direction suits all.
+    fn pass(&self, d: P, seen: &mut Seen) -> bool {
+        let dd = dot(d, d);
+        if dd > seen.far2 {
+            (seen.far, seen.far2) = (d, dd);
+        }
+        seen.cone.narrow(d, self.limit, self.limit2) && (self.sign == 0.0 || seen.span.add(d))
+    }
+
+    /// Returns `true` if no corner after the first up to the last lies too far beyond the end of an
+    /// edge.
+    fn reaches(&self, (first, last): (usize, usize), p: P, u: P, seen: &Seen) -> bool {
+        let uu = dot(u, u);
+        if uu >= seen.far2 {
+            return true;
+        }
+        if dot(seen.far, u) > uu && dist2(seen.far, u) > self.limit2 {
+            return false;
+        }
+        let n = self.points.len();
+        let end = End { p, u, uu, limit2: self.limit2 };
+        let (low, high) = ((first + 1) % n, (last + 1) % n);
+        if low < high {
+            self.spans.all_end(low, high, &end)
+        } else {
+            self.spans.all_end(low, n, &end) && self.spans.all_end(0, high, &end)
+        }
     }
 
     /// The states on the way to a state, the first one first.
-    fn way(&self, best: &[[(u32, u32); CHOICES]], end: (usize, usize)) -> Vec<(usize, usize)> {
+    fn way(&self, best: &[[Reached; CHOICES]], end: (usize, usize)) -> Vec<(usize, usize)> {
         let mut path = vec![end];
         let mut at = end;
         while at.0 > 0 {
@@ -226,21 +213,41 @@ impl<'c> Field<'c> {
         path
     }
 
-    /// Goes once round from one choice at one corner.
+    /// Goes once round from one choice at one stop.
     fn close(&self, from: usize, choice: usize) -> Option<Vec<(usize, usize)>> {
         let mut open = [false; CHOICES];
         open[choice] = true;
-        let best = self.solve(from, &open, self.corners);
-        if best[self.corners][choice].0 == NEVER {
+        let lap = self.stops.len();
+        let best = self.solve(from, &open, lap);
+        if best[lap][choice].0 == NEVER {
             return None;
         }
-        let mut path = self.way(&best, (self.corners, choice));
+        let mut path = self.way(&best, (lap, choice));
         path.pop();
         for state in &mut path {
-            state.0 = (state.0 + from) % self.corners;
+            state.0 = (state.0 + from) % lap;
         }
         Some(path)
     }
+}
+
+/// The corners that have candidates: all of them, unless they are close for the distance.
+fn stops(points: &[P], limit: f64) -> Vec<usize> {
+    let after = points.iter().cycle().skip(1);
+    let lengths: Vec<f64> = points.iter().zip(after).map(|(a, b)| dist2(*a, *b).sqrt()).collect();
+    let around: f64 = lengths.iter().sum();
+    let (coarse, fine) = (APART * limit, around / FEWEST);
+    let apart = if fine < coarse { fine } else { coarse };
+    let mut since = apart;
+    let mut stops = Vec::new();
+    for (corner, length) in lengths.iter().enumerate() {
+        if since >= apart {
+            stops.push(corner);
+            since = 0.0;
+        }
+        since += length;
+    }
+    stops
 }
 
 /// The vertices and anchors of a ring of few vertices within `limit` units of the chain, in the
@@ -249,7 +256,7 @@ pub(super) fn fewest(chain: &Chain, limit: f64, sign: f64) -> Option<Vec<(P, u32
     // A little less, so that rounding in the cones breaks no rule.
     let limit = limit * (1.0 - 1e-9);
     let field = Field::new(chain, limit, sign);
-    let n = field.corners;
+    let n = field.stops.len();
     // A lap and a half, open, shows where good vertices are once the start is forgotten.
     let steps = n + n / 2;
     let best = field.solve(0, &[true; CHOICES], steps);
@@ -270,8 +277,12 @@ pub(super) fn fewest(chain: &Chain, limit: f64, sign: f64) -> Option<Vec<(P, u32
         }
     }
     let mut ring = found?;
-    // Begin at the lowest corner, as the chain does.
+    // Begin at the lowest stop, as the chain does.
     let start = (0..ring.len()).min_by_key(|&k| ring[k].0)?;
     ring.rotate_left(start);
-    Some(ring.iter().map(|&(i, c)| (field.choices[i][c], field.chain.corners[i])).collect())
+    Some(
+        ring.iter()
+            .map(|&(i, c)| (field.choices[i][c], field.chain.corners[field.stops[i]]))
+            .collect(),
+    )
 }

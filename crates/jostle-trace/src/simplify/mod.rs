@@ -3,7 +3,7 @@
 //! `chain` holds what a goal is compared with, `draft` the outline being simplified, `place` what a
 //! vertex elsewhere would cost, `goal` the bounds, `start` the rings pulled apart. `steps`,
 //! `collapse`, `fit` and `relax` make the draft of [`Effort::Fast`]. For [`Effort::Best`], `link`
-//! begins with the fewest vertices within a deviation; for other goals `lines`, `pool` and
+//! begins with the fewest vertices within a deviation (`cones`, `spans`); for other goals `lines`, `pool` and
 //! `recombine` look for a better set of vertices all round; and `search` goes on one vertex at a
 //! time. `budget` takes vertices out where nothing else can. `topology` lets no change pass by
 //! which edges would cross, `conflict` finds where an unchecked change did, and `measure`
@@ -15,6 +15,7 @@
 mod budget;
 mod chain;
 mod collapse;
+mod cones;
 mod conflict;
 mod draft;
 mod fit;
@@ -29,6 +30,7 @@ mod relax;
 mod search;
 mod side;
 mod slide;
+mod spans;
 mod start;
 mod steps;
 mod topology;

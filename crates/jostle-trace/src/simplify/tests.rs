@@ -1,5 +1,15 @@
 use super::*;
 use crate::{Connectivity, Ring, measure, outline, soften, validity};
+use std::cell::Cell;
+
+thread_local! {
+    static STEPS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Counts a step of this thread.
+pub(super) fn count() {
+    STEPS.set(STEPS.get() + 1);
+}
 
 /// SplitMix64.
 struct Random(u64);
@@ -226,5 +236,42 @@ fn the_outline_comes_back_where_it_crosses_itself() {
         let result = |goal| simplify_soft(&exact, &mask, &alpha, &goal, effort).outline;
         assert_eq!(result(Goal::vertices(24)), exact);
         assert!(validity(&result(Goal::deviation(3.5))).is_sound());
+    }
+}
+
+#[test]
+fn a_coarse_goal_takes_no_more_work_than_a_fine_one() {
+    // A figure of capsules: ends and radius.
+    const PARTS: [[f64; 5]; 6] = [
+        [80.0, 25.0, 80.0, 30.0, 17.0],
+        [78.0, 45.0, 66.0, 110.0, 13.0],
+        [72.0, 55.0, 12.0, 50.0, 5.0],
+        [76.0, 58.0, 130.0, 70.0, 5.0],
+        [66.0, 110.0, 88.0, 182.0, 7.0],
+        [64.0, 112.0, 8.0, 162.0, 7.0],
+    ];
+    let is_solid = |x: u32, y: u32| {
+        let at = [f64::from(x) + 0.5, f64::from(y) + 0.5];
+        PARTS.iter().any(|&[ax, ay, bx, by, radius]| {
+            let (u, d) = ([bx - ax, by - ay], [at[0] - ax, at[1] - ay]);
+            let t = ((u[0] * d[0] + u[1] * d[1]) / (u[0] * u[0] + u[1] * u[1])).clamp(0.0, 1.0);
+            let [x, y] = [d[0] - u[0] * t, d[1] - u[1] * t];
+            x * x + y * y <= radius * radius
+        })
+    };
+    let mask = Mask::from_fn(140, 200, is_solid);
+    let exact = outline(&mask, Connectivity::Four);
+    for side in [Side::Free, Side::Cover, Side::Inside] {
+        let work = |pixels: f64| {
+            STEPS.set(0);
+            let goal = Goal { side, ..Goal::deviation(pixels) };
+            assert!(simplify(&exact, &mask, &goal, Effort::Best).reached);
+            STEPS.get()
+        };
+        let fine = work(3.0);
+        for pixels in [10.0, 20.0, 30.0, 50.0, 100.0, 200.0] {
+            let coarse = work(pixels);
+            assert!(coarse < 2 * fine, "{side:?} {pixels}: {coarse} steps, {fine} at 3 pixels");
+        }
     }
 }

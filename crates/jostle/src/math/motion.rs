@@ -455,6 +455,12 @@ impl Path {
         self.legs.push(Leg { turns: -leg.turns, ..still });
     }
 
+    /// A turn by radians about a pivot that goes straight.
+    pub(crate) fn turning(pivot: DVec2, translation: DVec2, angle: f64) -> Self {
+        let leg = Leg { pivot, translation, turns: angle / TAU, growth: [0.0; 4] };
+        Self { legs: SmallVec::from_slice(&[leg]) }
+    }
+
     /// The path as it looks from what moves along another; `None` if one stretches.
     pub(crate) fn seen_from(&self, other: &Self) -> Option<Self> {
         if !self.is_rigid() || !other.is_rigid() {

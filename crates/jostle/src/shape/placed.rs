@@ -5,7 +5,7 @@ use alloc::boxed::Box;
 use crate::math::{Aabb, DVec2, Vec2};
 use crate::shape::body::storage::{CacheLine, Vertices};
 use crate::shape::placing::reclassify;
-use crate::shape::{Body, Core, Curved, ShapeError, ValuePath, validate};
+use crate::shape::{Body, Core, Curved, Kind, ShapeError, ValuePath, validate};
 
 /// A shape under an affine map: one exact set of points, fixed when it was placed.
 ///
@@ -131,6 +131,11 @@ impl Body {
             Self::Curved(_) | Self::HalfPlane(_) => true,
             Self::Union(_) => false,
         }
+    }
+
+    /// Returns `true` for a point or a segment without a radius.
+    pub(crate) fn is_segment(&self) -> bool {
+        matches!(self, Self::Core(core) if core.kind < Kind::Convex && core.radius == 0.0)
     }
 
     /// Returns `true` if no part has an area.

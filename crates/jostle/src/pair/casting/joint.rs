@@ -1,10 +1,10 @@
 //! A point, or a line along itself, across lines that meet in a vertex: it crosses them together, but
 //! none of them.
 //!
-//! Of the lines that end exactly on the way, one comes from its right and another goes to its left. A
-//! one-sided line counts where the way goes against its front; one that the mover follows up to the
-//! vertex of such a chain goes on behind the next one. Cost: O(n) for the lines of a along the way, each
-//! with the lines of b near it.
+//! Of the lines that end exactly on the way, one comes from its right and another goes to its left, from
+//! the same point or from both ends of lines along the way. A one-sided line counts where the way goes
+//! against its front; one that the mover follows up to the vertex of such a chain goes on behind the next
+//! one. Cost: O(n) for the lines of a along the way, each with the lines of b near it.
 
 use smallvec::SmallVec;
 
@@ -83,20 +83,62 @@ struct End<'a> {
     is_along: bool,
 }
 
+/// The ends of lines that lie on the way, and the lines of two sides that lie on it.
+#[derive(Default)]
+struct Ends<'a> {
+    all: SmallVec<[End<'a>; 8]>,
+    along: SmallVec<[predicates::Edge<'a>; 4]>,
+}
+
+impl Ends<'_> {
+    /// Returns `true` if lines along the way lead from one end to another, of lines of two sides.
+    fn are_joined(&self, p: &End<'_>, q: &End<'_>) -> bool {
+        let (mut reached, mut rest) = (SmallVec::<[_; 8]>::new(), self.along.clone());
+        if self.along.is_empty() || [p, q].iter().any(|end| end.is_one_sided()) {
+            return false;
+        }
+        reached.push((p.core, p.vertex));
+        while let Some(v) = reached.pop() {
+            if predicates::same(v, (q.core, q.vertex)) {
+                return true;
+            }
+            rest.retain(|[from, to]| {
+                let other = match [*from, *to].map(|end| predicates::same(v, end)) {
+                    [true, _] => Some(*to),
+                    [_, true] => Some(*from),
+                    _ => None,
+                };
+                reached.extend(other);
+                other.is_none()
+            });
+        }
+        false
+    }
+}
+
+impl End<'_> {
+    fn is_one_sided(&self) -> bool {
+        self.core.sided == Sidedness::Left
+    }
+}
+
 impl Track<'_> {
     fn crossing(&self, b: &Body) -> Option<FirstContact> {
-        let mut ends = SmallVec::<[End<'_>; 8]>::new();
+        let mut ends = Ends::default();
         lines(b).for_each(|core| self.add_ends(core, &mut ends));
-        let mut first: Option<FirstContact> = None;
-        for (i, j) in (0..ends.len()).flat_map(|i| (0..ends.len()).map(move |j| (i, j))) {
-            let (p, q) = (&ends[i], &ends[j]);
-            let is_joint = !p.is_left && q.is_left;
-            if is_joint && predicates::same((p.core, p.vertex), (q.core, q.vertex)) {
-                let found = self.pass(p).filter(|found| is_crossed(p, q, found.start.is_eq()));
-                first = first.into_iter().chain(found).reduce(earlier);
+        let of_right = ends.all.iter().filter(|end| !end.is_left);
+        let pairs =
+            of_right.flat_map(|p| ends.all.iter().filter(|q| q.is_left).map(move |q| (p, q)));
+        let crossed = pairs.filter_map(|(p, q)| {
+            if predicates::same((p.core, p.vertex), (q.core, q.vertex)) {
+                return self.pass(p).filter(|found| is_crossed(p, q, found.start.is_eq()));
             }
-        }
-        first
+            let both = [p, q].map(|end| self.pass(end).filter(|found| found.start.is_gt()));
+            let [Some(p_found), Some(q_found)] = both else { return None };
+            let later = if q_found.at > p_found.at { q_found } else { p_found };
+            ends.are_joined(p, q).then_some(later)
+        });
+        crossed.reduce(earlier)
     }
 
     /// When the edge comes to the end of a line; `None` if it does not, or covers it at the start.
@@ -109,11 +151,13 @@ impl Track<'_> {
         let rules = Rules { strict: false, ..self.rules };
         let found = pass(rings, [own, other], self.line.way, rules)?;
         let normal = self.line.way.unit()?;
-        (!found.start.is_lt()).then_some(FirstContact { normal, ..found })
+        // What ends there only touches.
+        let counts = !found.start.is_lt() && found.bracket[0] < 1.0;
+        counts.then_some(FirstContact { normal, ..found })
     }
 
     /// Adds the ends of the lines of a core that lie on the way.
-    fn add_ends<'b>(&self, core: &'b Core, ends: &mut SmallVec<[End<'b>; 8]>) {
+    fn add_ends<'b>(&self, core: &'b Core, ends: &mut Ends<'b>) {
         let shift = Corner::difference(core.origin, self.core.origin);
         let from = self.front.at - shift.at;
         let slack = ROUNDING * (from.reach() + self.line.way.reach() + core.reach());
@@ -125,14 +169,18 @@ impl Track<'_> {
             let edge = Edge { from: core.corner(from), to: core.corner(to) };
             let turn = self.line.turn(&edge);
             for (vertex, other, is_start) in [(from, to, true), (to, from, false)] {
-                if (turn.is_eq() && !is_one_sided) || side(vertex).is_ne() {
+                if side(vertex).is_ne() {
                     continue;
+                }
+                if turn.is_eq() && !is_one_sided {
+                    ends.along.push(predicates::edge(core, i));
+                    break;
                 }
                 let is_ahead = (edge.way().dot(self.line.way) > 0.0) == is_start;
                 let is_left = if is_one_sided { is_start } else { side(other).is_gt() };
                 let is_against = turn.is_gt() || turn.is_lt() && !is_one_sided;
                 let is_along = turn.is_eq() && !is_ahead;
-                ends.push(End { core, edge: i, vertex, is_left, is_against, is_along });
+                ends.all.push(End { core, edge: i, vertex, is_left, is_against, is_along });
             }
             true
         });
@@ -144,7 +192,7 @@ impl Track<'_> {
 fn is_crossed(p: &End<'_>, q: &End<'_>, is_start: bool) -> bool {
     let [own, next] = [p, q].map(|end| edge(end.core, end.edge));
     let is_through = p.is_against && (q.is_against || q.is_along) || p.is_along && q.is_against;
-    let is_one_sided = [p, q].iter().all(|end| end.core.sided == Sidedness::Left);
+    let is_one_sided = [p, q].iter().all(|end| end.is_one_sided());
     let goes_in = || (p.is_against || q.is_against) && is_one_sided && cross(own, next).is_gt();
     is_through || is_start && goes_in()
 }

@@ -28,7 +28,7 @@ use crate::pair::curved::support_map::ConvexSet;
 use crate::pair::half_plane;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::bvh::near_pairs::{Boxes, NearPairs};
-use crate::shape::{Body, Core, Kind, Placed};
+use crate::shape::{Body, Core, Placed};
 
 /// Finds the first contact of a body that moves straight by `way` relative to another.
 pub(crate) fn cast(a: &Body, b: &Body, way: DVec2, rules: Rules) -> Option<FirstContact> {
@@ -40,7 +40,7 @@ pub(crate) fn cast(a: &Body, b: &Body, way: DVec2, rules: Rules) -> Option<First
     let base = base_of(a, b);
     let by = [Motion::translation(way), Motion::NONE];
     let paths = [Path::new(&by[0], a.anchor(), base), Path::new(&by[1], b.anchor(), base)];
-    let found = Search::new([a, b], paths, Some(way), rules).run();
+    let found = Search::new([a, b], base, paths, Some(way), rules).run();
     if rules.strict && rules.skin == 0.0 && !rules.hollow {
         return first_crossing([a, b], way, rules, found);
     }
@@ -73,27 +73,33 @@ pub(crate) fn sweep(
     (b, by_b): (&Body, &Motion),
     rules: Rules,
 ) -> Option<FirstContact> {
-    let base = base_of(a, b);
+    let base = near_base_of(a, b);
     let paths = [(a, by_a), (b, by_b)].map(|(body, by)| Path::new(by, body.anchor(), base));
     let framed = Framed::new([a, b], paths, base);
     let found = match (a, b) {
         (Body::Core(p), Body::Core(q))
             if p.mesh().is_none() && q.mesh().is_none() && !rules.hollow =>
         {
-            sweep_cores(p, q, &framed.paths, rules)
+            sweep_cores([p, q], base, &framed.paths, rules)
         }
-        _ => Search::new([a, b], framed.paths.clone(), None, rules).run(),
+        _ => Search::new([a, b], base, framed.paths.clone(), None, rules).run(),
     };
     Some(framed.in_world(found?, base))
 }
 
-fn sweep_cores(a: &Core, b: &Core, [by_a, by_b]: &[Path; 2], rules: Rules) -> Option<FirstContact> {
-    let base = b.origin;
-    let shift = a.origin - base;
-    let ring = a.offsets().iter().map(|v| *v + shift).collect::<SmallVec<[DVec2; 8]>>();
-    let other = b.offsets();
+fn sweep_cores(
+    cores: [&Core; 2],
+    base: DVec2,
+    [by_a, by_b]: &[Path; 2],
+    rules: Rules,
+) -> Option<FirstContact> {
+    let [ring, other] = cores.map(|core| {
+        let shift = core.origin - base;
+        core.offsets().iter().map(|v| *v + shift).collect::<SmallVec<[DVec2; 8]>>()
+    });
     let solid = |ring, core: &Core| Solid { ring, radius: core.radius.into(), curve: None };
-    let (p, q) = (Mover::new(solid(&ring, a), by_a), Mover::new(solid(&other, b), by_b));
+    let (p, q) =
+        (Mover::new(solid(&ring, cores[0]), by_a), Mover::new(solid(&other, cores[1]), by_b));
     let found = advance(&Pair::new(p, q, rules.skin), rules, [0.0, 1.0])?;
     Some(FirstContact { point: found.point + base, ..found })
 }
@@ -103,11 +109,25 @@ fn base_of(a: &Body, b: &Body) -> DVec2 {
     if matches!(b, Body::HalfPlane(_)) { a.anchor() } else { b.anchor() }
 }
 
+/// The same for what turns, whose distances err by a part of the coordinates: the middle of a body that
+/// lies far from its own place.
+fn near_base_of(a: &Body, b: &Body) -> DVec2 {
+    let base = base_of(a, b);
+    let body = if matches!(b, Body::HalfPlane(_)) { a } else { b };
+    let bounds = DAabb::from(body.bounds()).moved(-base);
+    let middle = (bounds.min + bounds.max) * 0.5;
+    let is_far = middle.length() > FAR * (bounds.max - bounds.min).length();
+    if bounds.is_finite() && is_far { base + middle } else { base }
+}
+
 fn cast_cores(a: &Core, b: &Core, way: DVec2, rules: Rules) -> Option<FirstContact> {
     let (p, q) = (a.offsets(), b.offsets());
     let ends = [(p.corners(), a.radius.into()), (q.corners(), b.radius.into())];
     pass(ends, [a, b].map(|core| core.origin), way, rules)
 }
+
+/// A body is far from its own place if that is more than this many diameters away.
+const FAR: f64 = 4.0;
 
 /// Contacts with a one-sided edge from behind, after which a pair of pieces is taken as free of it.
 const MOST_MEETINGS: usize = 64;
@@ -129,8 +149,13 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     /// Perf: not inlined it is copied, 5 kB.
     #[inline(always)]
-    fn new([a, b]: [&'a Body; 2], paths: [Path; 2], way: Option<DVec2>, rules: Rules) -> Self {
-        let base = base_of(a, b);
+    fn new(
+        [a, b]: [&'a Body; 2],
+        base: DVec2,
+        paths: [Path; 2],
+        way: Option<DVec2>,
+        rules: Rules,
+    ) -> Self {
         let mut search = Self {
             a: Pieces::new(base),
             b: Pieces::new(base),
@@ -435,11 +460,6 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Returns `true` for a point or a segment without a radius.
-pub(crate) fn is_thin(body: &Body) -> bool {
-    matches!(body, Body::Core(core) if core.kind < Kind::Convex && core.radius == 0.0)
-}
-
 /// A piece against the half-plane of the other body, on the piece's straight way relative to it.
 fn pass_plane(
     pieces: &Pieces<'_>,
@@ -461,11 +481,12 @@ fn pass_plane(
 /// Finds the first contact of two movers in a range of times, the point about their base.
 fn advance(pair: &Pair<'_>, rules: Rules, [from, until]: [f64; 2]) -> Option<FirstContact> {
     let found = pair.first_contact(from, until, rules.strict)?;
-    // Without a witness the doubt ends where they are surely apart again.
-    let latest = found.witness.or_else(|| {
-        let apart = pair.first_gap(found.time, until);
-        pair.first_overlap(found.time, apart.unwrap_or(until)).or(apart)
-    });
+    // Without a witness the doubt ends where they surely overlap, or are surely apart again.
+    let (mut overlap, mut apart) = (found.witness, None);
+    if overlap.is_none() {
+        apart = pair.first_gap(found.time, until);
+        overlap = pair.first_overlap(found.time, apart.unwrap_or(until));
+    }
     let surface = |m: &Mover<'_>, u: DVec2| {
         let (corners, round) = m.surface(found.time, u);
         (corners.into_iter(), round)
@@ -476,8 +497,8 @@ fn advance(pair: &Pair<'_>, rules: Rules, [from, until]: [f64; 2]) -> Option<Fir
     Some(FirstContact {
         start: if is_apart { Ordering::Greater } else { Ordering::Equal },
         at: found.time,
-        bracket: [round_down(found.time), latest.map_or(1.0, round_up)],
-        is_certain: found.witness.is_some(),
+        bracket: [round_down(found.time), overlap.or(apart).map_or(1.0, round_up)],
+        is_certain: overlap.is_some(),
         normal: n,
         point: opposite(surface(&pair.a, n), surface(&pair.b, -n), n, 1e-6),
     })

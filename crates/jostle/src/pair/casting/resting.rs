@@ -3,8 +3,8 @@
 //! Conservative advancement divides a distance by a speed and gets nowhere where both are zero: a door
 //! at its wall. Here each pair of corners has a bound of its own: along a fixed axis they are, after s,
 //! at least where their velocity and their acceleration bring them, less the most that the acceleration
-//! changes, times s³/6. The axis rests in the world or in the frame of one of both: a side that turns about a
-//! corner has no other. A corner in the pivot of a turn does not move, so a hinge that rests on a wall is
+//! changes, times s³/6. The axis rests in the world, in the frame of one of both, since a side that turns about a
+//! corner has no other, or turns with the line between two round corners. A corner in the pivot of a turn does not move, so a hinge that rests on a wall is
 //! passed in one step, and the tip of a hand that touches a wall leaves it by its acceleration alone.
 //!
 //! Error: where interiors count, what lies less deep than the rounding of `f64` at the start of a step only
@@ -13,13 +13,14 @@
 
 use smallvec::SmallVec;
 
-use crate::math::motion::{Path, Pose, apply};
+use crate::math::motion::{Path, Pose, apply, apply_transposed};
 use crate::math::{DVec2, greater, lesser};
 use crate::pair::casting::first_contact::shared;
 use crate::pair::casting::turning::{
     Approach, Distance, ERROR, FEW, Moment, Mover, Pair, Stopped, TOLERANCE, UPRIGHT,
 };
 use crate::pair::curved::support_map::right;
+use crate::shape::body::curved::furthest;
 
 /// The most steps.
 const STEPS: usize = 64;
@@ -82,11 +83,12 @@ impl Pair<'_> {
         let from = start.t;
         let (mut at, mut distance) = (start, distance);
         let paths = self.seen_from_both();
-        let views = paths.as_ref().map(|paths| paths.each_ref().map(|seen| self.along_paths(seen)));
         for _ in 0..STEPS {
             let room = until - at.t;
             let mut step = self.longest_hold(&at, distance.normal, room, strict);
-            for view in views.iter().flatten() {
+            let between = self.seen_from_between(&at, distance.normal);
+            for seen in paths.iter().flatten().chain(&between) {
+                let view = self.along_paths(seen);
                 let at = view.at(at.t);
                 let normal = view.distance(&at, 0.0, &mut 0).normal;
                 step = greater(step, view.longest_hold(&at, normal, room, strict));
@@ -120,6 +122,24 @@ impl Pair<'_> {
             return None;
         }
         Some([[Path::default(), q.seen_from(p)?], [p.seen_from(q)?, Path::default()]])
+    }
+
+    /// The paths as seen along the line between the centers of two round corners that touch, which turns.
+    fn seen_from_between(&self, at: &Moment, normal: DVec2) -> Option<[Path; 2]> {
+        let corner = |mover: &Mover<'_>, pose: &Pose, u: DVec2| {
+            let local = apply_transposed(pose.linear, u);
+            let v = furthest(mover.solid.ring, local);
+            (pose.point(v), pose.velocity_of(v))
+        };
+        let ((p, own), (q, other)) =
+            (corner(&self.a, &at.a, normal), corner(&self.b, &at.b, -normal));
+        let (way, speed) = (q - p, other - own);
+        let square = way.dot(way);
+        if square <= TOLERANCE * self.size * self.size || speed == DVec2::ZERO {
+            return None;
+        }
+        let frame = Path::turning(p - own * at.t, own, way.cross(speed) / square);
+        Some([self.a.path.seen_from(&frame)?, self.b.path.seen_from(&frame)?])
     }
 
     /// The same movers on other paths.

@@ -8,7 +8,6 @@ use crate::math::{DVec2, greater};
 use crate::pair::answer::Verdict;
 use crate::pair::bodies;
 use crate::pair::casting::first_contact::{FirstContact, ROUNDING, Rounded, Rules, pass};
-use crate::pair::casting::moving::is_thin;
 use crate::pair::casting::straight::bracket;
 use crate::pair::exact::locate::locate;
 use crate::pair::exact::predicates::ExactPoint;
@@ -27,7 +26,7 @@ pub(super) fn pass_along(
     way: DVec2,
     rules: Rules,
 ) -> Option<FirstContact> {
-    if !rules.strict || rules.skin > 0.0 || !is_thin(thin) {
+    if !rules.strict || rules.skin > 0.0 || !thin.is_segment() {
         return None;
     }
     let left = way.left().unit()?;

@@ -35,6 +35,12 @@ const BUDGET: usize = 4096;
 /// How far ahead a speed is measured.
 pub(super) const STEP: f64 = 1.0 / (1 << 24) as f64;
 
+/// Of an overlap that is more tolerances deep an earlier one is looked for.
+const DEEP: f64 = 16.0;
+
+/// The most halvings of the time to an overlap.
+const HALVINGS: usize = 24;
+
 /// The cosine of two directions that are one.
 pub(super) const UPRIGHT: f64 = 1.0 - 1e-9;
 
@@ -350,14 +356,42 @@ impl<'a> Pair<'a> {
         let last = lesser(1.0, greater(until, t + s));
         let closes = closing > 0.0;
         let mut ahead = if closes { 2.0 * greater(distance.hi, 0.0) / closing + s } else { s };
-        for _ in 0..4 {
+        // Slowly, what rolls goes in; what parts again is another contact.
+        let near = TOLERANCE * self.size;
+        let mut free = t;
+        while t + ahead < 4.0 * last {
             let next = self.at(lesser(t + ahead, last));
-            if self.distance(&next, 0.0, &mut 0).hi < 0.0 || self.is_passed(&next, u) {
-                return Approach { time: t, witness: Some(next.t), distance };
+            let there = self.distance(&next, 0.0, &mut 0);
+            if there.hi < 0.0 || self.is_passed(&next, u) {
+                let is_deep = there.hi < 0.0 && there.lo < -DEEP * near;
+                let first = is_deep.then(|| self.overlap_between(free, next.t));
+                return Approach { time: t, witness: Some(first.unwrap_or(next.t)), distance };
             }
+            if there.lo > near {
+                break;
+            }
+            free = next.t;
             ahead *= 4.0;
         }
         Approach { time: t, witness: None, distance }
+    }
+
+    /// A time at which they overlap, but not deeply, or about the first, between one and another at which
+    /// they overlap.
+    fn overlap_between(&self, mut low: f64, mut high: f64) -> f64 {
+        for _ in 0..HALVINGS {
+            let middle = 0.5 * (low + high);
+            let there = self.distance(&self.at(middle), 0.0, &mut 0);
+            if there.hi >= 0.0 {
+                low = middle;
+                continue;
+            }
+            high = middle;
+            if there.lo >= -DEEP * TOLERANCE * self.size {
+                break;
+            }
+        }
+        high
     }
 
     /// Returns `true` if a lies beyond b along u, side by side: thin pieces that pass each other have

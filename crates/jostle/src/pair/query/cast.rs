@@ -380,7 +380,7 @@ fn straight(
     }
     // Of convex cores and of solids the cast finds how they start; thin ones may lie along seams.
     let is_found = |p: &Placed, q: &Placed| match &p.body {
-        Body::Core(core) => core.mesh().is_none() || core.is_solid() && !moving::is_thin(&q.body),
+        Body::Core(core) => core.mesh().is_none() || core.is_solid() && !q.body.is_segment(),
         _ => false,
     };
     if is_found(a, b) && is_found(b, a) {

@@ -4,13 +4,15 @@
 //! at all vertices that lie on them (`arrangement`), and edges with area on one side only are drawn
 //! as rings (`face_tracing`). Chains are joined where exactly two ends are one point.
 //!
+//! Of neighbors that cross, pairs are taken out first, in order of their numbers.
+//!
 //! Frame: world. Error: none; shapes that would need rounding or a new vertex are left as they are.
-//! Cost: O(n log n) and the pairs of edges that touch.
+//! Cost: O(n log n) and the pairs of edges whose boxes meet.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::exact::orient2d::{lexicographic, orient2d};
+use crate::math::exact::orient2d::{cross_properly, lexicographic, orient2d};
 use crate::math::{DVec2, Vec2, sort::sort_by};
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::outline::arrangement::{Link, arrange};
@@ -106,7 +108,7 @@ pub fn weld(shapes: &[Placed]) -> WeldReport {
             out.left.push((number, why));
         }
     }
-    weld_tiles(tiles, &mut out);
+    weld_tiles(&tiles, &mut out);
     weld_chains(&chains, &mut out);
     sort_by(&mut out.welds, |a, b| a.from.cmp(&b.from));
     sort_by(&mut out.left, |a, b| a.0.cmp(&b.0));
@@ -165,59 +167,84 @@ fn exact_points(core: &Core) -> Option<Vec<Vec2>> {
     if turned { None } else { core.offsets().iter().map(exact).collect() }
 }
 
-fn weld_tiles(mut tiles: Vec<Tile>, out: &mut WeldReport) {
-    // Each round takes out two tiles that cross, of which there are none in most lists.
-    loop {
-        let mut made = Vec::new();
-        let mut left = Vec::new();
-        let crossed = groups(&tiles).into_iter().find_map(|group| {
-            let numbers: Vec<usize> = group.iter().map(|i| tiles[*i].number).collect();
-            if let [alone] = numbers[..] {
-                left.push((alone, WeldSkip::Alone));
-                return None;
-            }
-            match union(&tiles, &group) {
-                Ok(shape) => made.push(WeldGroup { shape, from: numbers }),
-                Err(Stop::Fold) => left.extend(numbers.into_iter().map(|n| (n, WeldSkip::Fold))),
-                Err(Stop::Crossing(a, b)) => return Some((a, b)),
-            }
-            None
-        });
-        let Some((a, b)) = crossed else {
-            out.welds.extend(made);
-            out.left.extend(left);
-            return;
+fn weld_tiles(tiles: &[Tile], out: &mut WeldReport) {
+    let edges = Edges::new(tiles);
+    let joined = edges.joined();
+    let mut crosses = alloc::vec![None; tiles.len()];
+    for group in connected(tiles.len(), joined.iter().copied()) {
+        edges.mark_crossing(tiles, &group, &mut crosses);
+    }
+    let stay = joined.into_iter().filter(|(i, j)| crosses[*i].or(crosses[*j]).is_none());
+    for group in connected(tiles.len(), stay) {
+        let number = |i: &usize| tiles[*i].number;
+        let numbers: Vec<usize> = group.iter().map(number).collect();
+        let why = if let [i] = group[..] {
+            crosses[i].as_ref().map_or(WeldSkip::Alone, |j| WeldSkip::Crosses(number(j)))
+        } else if let Some(shape) = union(tiles, &group) {
+            out.welds.push(WeldGroup { shape, from: numbers });
+            continue;
+        } else {
+            WeldSkip::Fold
         };
-        let number = |i: usize| tiles[i].number;
-        out.left.push((number(a), WeldSkip::Crosses(number(b))));
-        if a != b {
-            out.left.push((number(b), WeldSkip::Crosses(number(a))));
-        }
-        tiles.remove(a.max(b));
-        if a != b {
-            tiles.remove(a.min(b));
+        out.left.extend(numbers.into_iter().map(|number| (number, why)));
+    }
+}
+
+/// All edges, each with its tile.
+struct Edges {
+    all: Vec<(usize, [Vec2; 2])>,
+    tree: BoxTree,
+}
+
+impl Edges {
+    fn new(tiles: &[Tile]) -> Self {
+        let each = tiles.iter().enumerate();
+        let all = each.flat_map(|(i, tile)| tile.edges.iter().map(move |edge| (i, *edge)));
+        let all: Vec<(usize, [Vec2; 2])> = all.collect();
+        let tree = BoxTree::new(all.iter().map(|(_, edge)| bounds(edge)));
+        Self { all, tree }
+    }
+
+    /// The edges whose boxes meet the box of one.
+    fn near(&self, edge: &[Vec2; 2]) -> impl Iterator<Item = &(usize, [Vec2; 2])> {
+        let near = self.tree.overlapping(bounds(edge)).map(|k| &self.all[k]);
+        #[cfg(test)]
+        let near = near.inspect(|_| tests::count(1));
+        near
+    }
+
+    /// The pairs of tiles that share a stretch of edge, each once each way, the smaller first.
+    fn joined(&self) -> Vec<(usize, usize)> {
+        let pairs = self.all.iter().flat_map(|(i, edge)| {
+            let joins = move |(j, other): &&_| i < j && back_to_back(edge, other);
+            self.near(edge).filter(joins).map(move |(j, _)| (*i, *j))
+        });
+        pairs.collect()
+    }
+
+    /// Marks tiles of a group with others of it that they cross: the first with the first that it
+    /// crosses, and so on among those that are left.
+    fn mark_crossing(&self, tiles: &[Tile], group: &[usize], crosses: &mut [Option<usize>]) {
+        for i in group {
+            if group.len() == 1 || crosses[*i].is_some() {
+                continue;
+            }
+            let own = tiles[*i].edges.iter();
+            let crossing = own.flat_map(|edge| {
+                let later = self.near(edge).filter(|(j, _)| i <= j && crosses[*j].is_none());
+                let crossing = later.filter(|(_, [r, s])| cross_properly(edge[0], edge[1], *r, *s));
+                crossing.map(|(j, _)| *j).filter(|j| group.binary_search(j).is_ok())
+            });
+            if let Some(j) = crossing.min() {
+                crosses[*i] = Some(j);
+                crosses[j] = Some(*i);
+            }
         }
     }
 }
 
-enum Stop {
-    Crossing(usize, usize),
-    Fold,
-}
-
-/// Tiles that share a stretch of edge, each once each way, all over.
-fn groups(tiles: &[Tile]) -> Vec<Vec<usize>> {
-    let all =
-        tiles.iter().enumerate().flat_map(|(i, tile)| tile.edges.iter().map(move |e| (i, *e)));
-    let all: Vec<(usize, [Vec2; 2])> = all.collect();
-    let bounds = |e: &[Vec2; 2]| DAabb::of(e.map(DVec2::from));
-    let tree = BoxTree::new(all.iter().map(|(_, e)| bounds(e)));
-    let pairs = all.iter().flat_map(|(i, edge)| {
-        let near = tree.overlapping(bounds(edge)).map(|k| &all[k]);
-        let joined = near.filter(move |(j, other)| i < j && back_to_back(edge, other));
-        joined.map(move |(j, _)| (*i, *j))
-    });
-    connected(tiles.len(), pairs)
+fn bounds(edge: &[Vec2; 2]) -> DAabb {
+    DAabb::of(edge.map(DVec2::from))
 }
 
 /// Returns `true` if two edges run along each other, in opposite directions, over more than a
@@ -234,19 +261,21 @@ fn back_to_back([p, q]: &[Vec2; 2], [r, s]: &[Vec2; 2]) -> bool {
     lexicographic(*from, *high) == Ordering::Less && lexicographic(*low, *to) == Ordering::Less
 }
 
-/// The union of tiles that belong together.
-fn union(tiles: &[Tile], group: &[usize]) -> Result<Shape, Stop> {
+/// The union of tiles that belong together, if it has no fold.
+fn union(tiles: &[Tile], group: &[usize]) -> Option<Shape> {
     let mut links = Vec::new();
     for i in group {
         let own = tiles[*i].edges.iter();
         links.extend(own.map(|[a, b]| Link::new(*a, *b, *i as u32)));
     }
-    let graph = arrange(&links).map_err(|c| Stop::Crossing(c.0 as usize, c.1 as usize))?;
+    #[cfg(test)]
+    tests::count(links.len());
+    let graph = arrange(&links).ok()?;
     let mut arcs = Vec::new();
     for piece in &graph.pieces {
         match (piece.below[0] != 0, piece.above[0] != 0) {
             (true, true) => {}
-            (false, false) => return Err(Stop::Fold),
+            (false, false) => return None,
             (below, above) => extend_arcs(&mut arcs, piece, below, above),
         }
     }
@@ -258,7 +287,7 @@ fn union(tiles: &[Tile], group: &[usize]) -> Result<Shape, Stop> {
         // The first ring starts at the smallest vertex of all: one group has one outer ring.
         if outer.is_empty() { outer = ring } else { holes.push(ring) }
     }
-    Shape::polygon_with_holes(outer, holes).map_err(|_| Stop::Fold)
+    Shape::polygon_with_holes(outer, holes).ok()
 }
 
 /// An end of a chain: its number in the list, and whether it is its last point.

@@ -58,18 +58,8 @@ pub(crate) fn meshed(
         let places = reversed(&region.rings, 1);
         *order = order.iter().map(|i| places[*i as usize]).collect();
     }
-    let turns = mirrored && !region.touches.is_empty();
-    let places = if turns { reversed(&region.rings, 0) } else { Vec::new() };
-    for touch in &region.touches {
-        let [u, v, w] = touch.map(|i| places.get(i as usize).copied().unwrap_or(i));
-        let at = |i: u32| vertices[i as usize];
-        let on = |i: u32| i == u || i == v || lies_between(at(i), at(u), at(v));
-        let own = |[p, q]: &[u32; 2]| on(*p) && on(*q) && lies_between(at(w), at(*p), at(*q));
-        if let Some(i) = edges.iter().position(own) {
-            let [p, q] = edges[i];
-            edges[i] = [p, w];
-            edges.insert(i + 1, [w, q]);
-        }
+    if !region.touches.is_empty() {
+        edges = cut_at_touches(region, vertices, mirrored, &edges);
     }
     // An edge that was cut has no place in the order.
     let cut = edges.len() > vertices.len();
@@ -80,6 +70,43 @@ pub(crate) fn meshed(
     let of = Some((region.clone(), mirrored));
     let mesh = Mesh::new((vertices, edges), starts, order, of, region.solid);
     Core::meshed(origin, Kind::Polygon, vertices, mesh, Sidedness::Both, radius)
+}
+
+/// The edges, each cut at the vertices of others that still lie on it.
+#[inline(never)]
+fn cut_at_touches(
+    region: &Region,
+    vertices: &[DVec2],
+    mirrored: bool,
+    edges: &[[u32; 2]],
+) -> Vec<[u32; 2]> {
+    let mut touches = region.touches.clone();
+    if mirrored {
+        let [of_vertices, of_edges] = [0, 1].map(|fixed| reversed(&region.rings, fixed));
+        for [edge, w] in &mut touches {
+            (*edge, *w) = (of_edges[*edge as usize], of_vertices[*w as usize]);
+        }
+    }
+    let at = |i: u32| vertices[i as usize];
+    // How far a vertex is along the longer side of its edge's box.
+    let along = |[edge, w]: [u32; 2]| {
+        let [from, to] = edges[edge as usize].map(at);
+        let (way, rest) = (to - from, at(w) - from);
+        if way.x.abs() < way.y.abs() { rest.y * way.y.signum() } else { rest.x * way.x.signum() }
+    };
+    sort_by(&mut touches, |a, b| a[0].cmp(&b[0]).then(along(*a).total_cmp(&along(*b))));
+    let mut all = Vec::with_capacity(edges.len() + touches.len());
+    let mut next = touches.into_iter().peekable();
+    for ([mut from, to], edge) in edges.iter().copied().zip(0_u32..) {
+        while let Some([_, w]) = next.next_if(|touch| touch[0] == edge) {
+            if lies_between(at(w), at(from), at(to)) {
+                all.push([from, w]);
+                from = w;
+            }
+        }
+        all.push([from, to]);
+    }
+    all
 }
 
 /// The segments and points to which a map flattens the rings of a region.

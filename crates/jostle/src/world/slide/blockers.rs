@@ -20,6 +20,9 @@ use crate::world::{Core, Filter, Key};
 /// Up to this deep in its side, in units in the last place, a mover stands on a one-way blocker.
 const STANDS: f64 = 4.0;
 
+/// The widest bracket of which the start is the end of a leg.
+const NARROW: f32 = 1.0 / (1 << 16) as f32;
+
 /// A collider that may be in the way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Blocker {
@@ -214,8 +217,12 @@ impl<'a> Blockers<'a> {
             let corner =
                 if leg == Leg::Floor { CornerNormal::Steep } else { CornerNormal::Shallow };
             let hit = shape.probe(other, way, blocker.skin, corner);
-            let settle =
-                |hit: Hit| if hit.certain { Some(hit) } else { settled(shape, other, way, hit) };
+            let settle = |hit: Hit| {
+                if hit.certain && hit.latest - hit.fraction < NARROW {
+                    return Some(hit);
+                }
+                settled(shape, other, way, hit).or(Some(hit).filter(|hit| hit.certain))
+            };
             if let Some(hit) = hit.and_then(settle) {
                 hits.push((i, hit));
             }
@@ -259,19 +266,25 @@ impl<'a> Blockers<'a> {
             }
         }
         self.room.hits = hits;
-        if tied.len() > 1 { self.passable(shape, way, &tied) } else { first }
+        if tied.len() > 1 { self.passable(shape, way, &tied, tie) } else { first }
     }
 
     /// Of several blockers that are met at once the one along whose side the rest of the way is free of
     /// the others; of several such, or if there is none, the one that the way goes into the most. At a
     /// seam of two tiles a corner meets the face of one and the corner of the other, whose normal might
     /// lie across that face.
-    fn passable(&self, shape: &Placed, way: DVec2, tied: &[Met]) -> Option<Met> {
+    fn passable(&self, shape: &Placed, way: DVec2, tied: &[Met], tie: f64) -> Option<Met> {
         let first = *tied.first()?;
         let steep = |p: &&Met, q: &&Met| way.dot(p.normal).total_cmp(&way.dot(q.normal));
-        let is_same = |met: &Met| met.normal.dot(first.normal) > 1.0 - 1e-9;
+        // Two of one face, or one of them of a round mover at the end of the other's.
+        let is_same = |met: &Met| {
+            let between = met.point - first.point;
+            let is_level = |normal: DVec2| between.dot(normal).abs() <= tie;
+            let along = met.normal.dot(first.normal);
+            along > 1.0 - 1e-9 || along > 0.999 && is_level(met.normal) && is_level(first.normal)
+        };
         if tied.iter().all(is_same) {
-            // A round mover meets the corner, too; the face is the upright one, if one is.
+            // The face is the upright one, if one is.
             let tilt = |met: &Met| (met.normal.x * met.normal.y).abs();
             let upright = |p: &&Met, q: &&Met| tilt(p).total_cmp(&tilt(q)).then(steep(p, q));
             return tied.iter().min_by(upright).copied();
@@ -377,7 +390,7 @@ fn may_overlap(a: DAabb, b: Aabb) -> bool {
     a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y
 }
 
-/// A hit within the tolerance of curves that was not proven: where on the way the shape does
+/// A hit within the tolerance of curves that was not proven, or is known to a wide bracket: where on the way the shape does
 /// overlap, at one of eight places. Between them it is free but for that tolerance.
 fn settled(shape: &Placed, other: &Placed, way: DVec2, hit: Hit) -> Option<Hit> {
     let at = |t: f64| Placed::new(shape.body.moved(way * t));

@@ -122,8 +122,8 @@ impl<'a> Mover<'a> {
     }
 
     /// How far the mover, moved by a vector, reaches from 0 along x and along y, by its position and
-    /// its bounds. A small part of the larger is the least: nearer to 0, distances are rounded more than
-    /// positions.
+    /// its bounds. A small part of the larger is the least, since nearer to 0 distances are rounded more than
+    /// positions, and a smaller one of what is asked, so that ways from far to next to 0 are exact.
     fn reach(&self, by: DVec2) -> DVec2 {
         let (Aabb { min, max }, at) = (self.pose.placed.bounds(), self.pose.place());
         let reach = |ends: [f32; 3], by: f64| {
@@ -132,7 +132,9 @@ impl<'a> Mover<'a> {
             ends.fold(f32::MIN_POSITIVE.into(), greater)
         };
         let (x, y) = (reach([min.x, max.x, at.x], by.x), reach([min.y, max.y, at.y], by.y));
-        DVec2::new(greater(x, y / 4096.0), greater(y, x / 4096.0))
+        let asked = DVec2::from(self.slide.by).reach() * f64::from(f32::EPSILON);
+        let least = greater(greater(x, y) / 4096.0, asked);
+        DVec2::new(greater(x, least), greater(y, least))
     }
 
     /// A unit in the last place of the mover's coordinates.

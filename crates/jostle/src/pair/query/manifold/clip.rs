@@ -141,7 +141,7 @@ impl Clip {
         on_b.iter_mut().for_each(Face::reverse);
         let few = on_a.len().saturating_mul(on_b.len()) <= MOST_PAIRS;
         let mut extremes: Option<Extremes> = None;
-        let mut keep = |c: Candidate, is_end: bool| {
+        let keep = |extremes: &mut Option<Extremes>, c: Candidate, is_end: bool| {
             if self.is_contact(&c) {
                 let extremes = extremes.get_or_insert(Extremes { first: c, last: c, deepest: c });
                 let tie = if is_end { self.merge_distance } else { self.tie };
@@ -153,12 +153,26 @@ impl Clip {
         let on_a_few = on_a.iter().filter(|_| few);
         for (fa, fb) in on_a_few.flat_map(|fa| on_b.iter().map(move |fb| (fa, fb))) {
             match self.clip_faces(fa, fb) {
-                Some((p, Some(q))) => [p, q].into_iter().for_each(|c| keep(c, false)),
-                Some((p, None)) => places.push(p),
+                Some((p, Some(q))) => {
+                    [p, q].into_iter().for_each(|c| keep(&mut extremes, c, false));
+                }
+                Some((p, None)) => places.push((p, self.shared(fa, fb))),
                 None => {}
             }
         }
-        places.into_iter().for_each(|c| keep(c, true));
+        for (c, [low, high]) in places {
+            // A narrow face that goes on where others end has an end of its own.
+            let joins = |p: f64, q: f64| (p - q).abs() <= self.tie;
+            let goes_on =
+                |known: &Extremes| joins(high, known.first.at) || joins(low, known.last.at);
+            if high - low > self.tie && extremes.as_ref().is_some_and(goes_on) {
+                for at in [low, high] {
+                    keep(&mut extremes, Candidate { at, ..c }, false);
+                }
+            } else {
+                keep(&mut extremes, c, true);
+            }
+        }
         if let Some(Extremes { first, last, deepest }) = extremes.filter(|_| self.depth.is_finite())
         {
             if last.at - first.at > self.merge_distance {
@@ -177,8 +191,7 @@ impl Clip {
     #[inline(always)]
     fn clip_faces(&self, fa: &Face, fb: &Face) -> Option<(Candidate, Option<Candidate>)> {
         let (a, b) = (self.stretch(fa), self.stretch(fb));
-        let low = if a[0] > b[0] { a[0] } else { b[0] };
-        let high = if a[1] < b[1] { a[1] } else { b[1] };
+        let [low, high] = self.shared(fa, fb);
         if low - high > self.merge_distance || !low.is_finite() || !high.is_finite() {
             return None;
         }
@@ -199,6 +212,15 @@ impl Clip {
         let id = FeatureId { a: first.a.min(last.a), b: first.b.min(last.b) };
         let at = 0.5 * (low + high);
         Some((Candidate { at, top: top(at), bottom: bottom(at), id }, None))
+    }
+
+    /// The stretch that two faces share; its second end is before the first if they share none.
+    #[inline(always)]
+    fn shared(&self, fa: &Face, fb: &Face) -> [f64; 2] {
+        let (a, b) = (self.stretch(fa), self.stretch(fb));
+        let low = if a[0] > b[0] { a[0] } else { b[0] };
+        let high = if a[1] < b[1] { a[1] } else { b[1] };
+        [low, high]
     }
 
     #[inline(always)]

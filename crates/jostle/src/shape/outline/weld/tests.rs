@@ -1,7 +1,17 @@
 use alloc::vec::Vec;
+use std::cell::Cell;
 
 use super::*;
 use crate::{Affine, Relation, Rot};
+
+std::thread_local! {
+    static WORK: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Counts edges of this thread that are looked at.
+pub(super) fn count(edges: usize) {
+    WORK.set(WORK.get() + edges);
+}
 
 fn place(shape: Shape, m: Affine) -> Placed {
     shape.place(m).unwrap()
@@ -79,11 +89,33 @@ fn what_is_not_exact_or_crosses_stays_as_it_is() {
         [(2, WeldSkip::Alone), (4, WeldSkip::Rounded), (5, WeldSkip::Kind), (6, WeldSkip::Kind)]
     );
     assert_eq!(welded.welds[0].from, [0, 1, 3]);
-    // The same, but with the box across a seam.
+    // The same, but with the box across a seam, and one that makes it a neighbor.
     tiles[2] = boxes(&[[1.5, 0.5, 2.5, 3.]]).remove(0);
-    tiles.extend(boxes(&[[1.5, 3., 2.5, 4.]]));
+    tiles.extend(boxes(&[[1.5, 3., 2.5, 4.], [2.5, 2., 4., 3.]]));
     let welded = weld(&tiles);
-    assert!(welded.left.contains(&(2, WeldSkip::Alone)) || !welded.welds.is_empty());
+    let why = |n: usize| welded.left.iter().find(|(m, _)| *m == n).map(|(_, why)| *why);
+    assert_eq!((why(0), why(2)), (Some(WeldSkip::Crosses(2)), Some(WeldSkip::Crosses(0))));
+    assert_eq!((why(7), &welded.welds[0].from[..]), (Some(WeldSkip::Alone), &[1, 3, 8][..]));
+}
+
+#[test]
+fn tiles_that_cross_are_taken_out_in_one_pass() {
+    // A tile on a floor, one beside it, and one that crosses the first and touches the second.
+    let one = |i: u16| {
+        let x = 4.0 * f32::from(i);
+        let boxes = [[0., 0., 2., 2.], [2., 0., 4., 2.], [1., 1., 2., 3.], [0., -2., 4., 0.]];
+        boxes.map(|[l, b, r, t]| [x + l, b, x + r, t])
+    };
+    for n in [100, 600] {
+        let tiles: Vec<[f32; 4]> = (0..n).flat_map(one).collect();
+        WORK.set(0);
+        let welded = weld(&boxes(&tiles));
+        let each = WORK.get() / tiles.len();
+        assert!(each < 100, "{each} edges for each of {} tiles", tiles.len());
+        assert_eq!((welded.welds.len(), welded.left.len()), (1, tiles.len() / 2));
+        let crosses = welded.left.iter().all(|(_, why)| matches!(why, WeldSkip::Crosses(_)));
+        assert!(crosses, "{:?}", welded.left);
+    }
 }
 
 #[test]
