@@ -15,7 +15,7 @@ use crate::args::{column, same_length, table};
 use crate::arrays::{Row, structured};
 use crate::error::Refusal;
 use crate::placed_list::PlacedList;
-use crate::room::{Boxes, check};
+use crate::room::{Boxes, check, reserve};
 
 /// Two lists, and the limits of their join.
 struct Join<'a> {
@@ -120,6 +120,8 @@ impl PlacedList {
                 Err(Refusal::new("negative", "distance", sentence).into())
             }
             "nearest" if area.is_none() => {
+                let rows = left.len() as f64 * count.min(right.len()) as f64;
+                reserve(rows, 3 * size_of::<JoinRow<f32>>())?;
                 let rows = py.detach(|| nearest(left, right, count, memory));
                 Ok(structured(py, rows)?.unbind())
             }

@@ -10,6 +10,7 @@ use crate::answers::{Aabb, LineCrossing, Pair};
 use crate::args::Point;
 use crate::placed::Placed;
 use crate::record::record;
+use crate::room::{Boxes, check};
 use crate::shape::Shape;
 
 fn cores(placed: &Bound<'_, PyAny>) -> PyResult<Vec<jostle::Placed>> {
@@ -19,13 +20,18 @@ fn cores(placed: &Bound<'_, PyAny>) -> PyResult<Vec<jostle::Placed>> {
     placed.try_iter()?.map(core).collect()
 }
 
+/// A pair as a candidate and as found, and as a tuple of two numbers of Python in a list.
+const OF_A_PAIR: usize = 3 * size_of::<[u32; 2]>() + 128;
+
 /// Finds the pairs of placed shapes that share a point, as pairs of their numbers, sorted.
 ///
 /// For thousands of shapes a PlacedList is faster.
 #[pyfunction]
 #[pyo3(signature = (shapes: "collections.abc.Iterable[Placed]") -> "list[tuple[int, int]]")]
 pub(crate) fn pairs(shapes: &Bound<'_, PyAny>) -> PyResult<Vec<(u32, u32)>> {
-    Ok(jostle::pairs(&cores(shapes)?).into_iter().map(Into::into).collect())
+    let shapes = cores(shapes)?;
+    check(&Boxes::of(&shapes), None, OF_A_PAIR)?;
+    Ok(jostle::pairs(&shapes).into_iter().map(Into::into).collect())
 }
 
 /// Finds the pairs of a shape of `a` and one of `b` that share a point, as pairs of their numbers, sorted.
@@ -37,7 +43,9 @@ pub(crate) fn pairs_between(
     a: &Bound<'_, PyAny>,
     b: &Bound<'_, PyAny>,
 ) -> PyResult<Vec<(u32, u32)>> {
-    Ok(jostle::pairs_between(&cores(a)?, &cores(b)?).into_iter().map(Into::into).collect())
+    let (a, b) = (cores(a)?, cores(b)?);
+    check(&Boxes::of(&a), Some(&Boxes::of(&b)), OF_A_PAIR)?;
+    Ok(jostle::pairs_between(&a, &b).into_iter().map(Into::into).collect())
 }
 
 /// Returns the smallest box around placed shapes; None for no shapes.

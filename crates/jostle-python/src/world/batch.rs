@@ -1,7 +1,7 @@
 //! Many questions in one call, from arrays to arrays. The GIL is released while they run.
 
 use jostle::world::ResultLists;
-use jostle::{Inside, Key, Ray, Vec2};
+use jostle::{Aabb, Inside, Key, Ray, Vec2};
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::prelude::*;
@@ -12,9 +12,19 @@ use super::{Filter, World};
 use crate::args::{extent, finite_points, same_length, whole};
 use crate::arrays::{Answered, Row, structured};
 use crate::placed_list::PlacedList;
+use crate::room::{Boxes, check, reserve};
 use crate::words::Word;
 
 impl World {
+    /// Checks that there is room for the answers to questions about what these boxes meet.
+    fn room<R>(&self, filter: Option<&Filter>, asked: &Boxes<'_>) -> PyResult<()> {
+        // What a function of Python lets pass, nobody knows before.
+        let Some(layers) = Filter::passes(filter) else { return Ok(()) };
+        let inner = self.read()?;
+        let each = 4 * size_of::<Answered<R>>();
+        check(asked, Some(&Boxes::on(&inner.core, layers)), each)
+    }
+
     /// Asks many questions, and returns the answers beside the numbers of their questions.
     fn lists<'py, R>(
         &self,
@@ -52,6 +62,13 @@ fn rays(
     Ok(origins.into_iter().zip(translations).map(ray).collect())
 }
 
+/// The box that a ray passes.
+fn around(ray: &Ray) -> Aabb {
+    let end = ray.origin + ray.translation;
+    let reach = Vec2::new(ray.radius, ray.radius);
+    Aabb { min: ray.origin.min(end) - reach, max: ray.origin.max(end) + reach }
+}
+
 questions! {
     /// Finds what each of many rays hits first: a structured array with `key`, `question` (the number of the
     /// ray) and the fields of WorldRayHit. Rays that hit nothing have no row.
@@ -75,6 +92,7 @@ questions! {
         inside: &str as "jostle.types.Inside" = "hit", radius: f32 as "float" = 0.0
     ) -> Bound<'py, PyAny> as "numpy.typing.NDArray[typing.Any]" {
         let rays = rays(origins, translations, inside, radius)?;
+        self.room::<jostle::WorldRayHit>(filter, &Boxes::by(rays.len(), |i| around(&rays[i])))?;
         self.lists(py, filter, |world, filter, out| world.ray_all_each(&rays, filter, out))
     }
 
@@ -84,6 +102,10 @@ questions! {
         points: &Bound<'py, PyAny> as "jostle.types.Array", count: usize as "int" = 1
     ) -> Bound<'py, PyAny> as "numpy.typing.NDArray[typing.Any]" {
         let points = finite_points(points, "points")?;
+        if Filter::passes(filter).is_some() {
+            let found = points.len() as f64 * count.min(self.read()?.core.len()) as f64;
+            reserve(found, 4 * size_of::<Answered<jostle::Nearest>>())?;
+        }
         self.lists(py, filter, |world, filter, out| world.nearest_each(&points, count, filter, out))
     }
 
@@ -92,6 +114,7 @@ questions! {
         points: &Bound<'py, PyAny> as "jostle.types.Array"
     ) -> Bound<'py, PyAny> as "numpy.typing.NDArray[typing.Any]" {
         let points = finite_points(points, "points")?;
+        self.room::<Key>(filter, &Boxes::by(points.len(), |i| Aabb { min: points[i], max: points[i] }))?;
         self.lists(py, filter, |world, filter, out| world.at_point_each(&points, filter, out))
     }
 
@@ -99,6 +122,7 @@ questions! {
     /// `question`.
     fn overlapping_each(self, py, filter, shapes: &PlacedList as "PlacedList") -> Bound<'py, PyAny> as "numpy.typing.NDArray[typing.Any]" {
         let shapes = shapes.items();
+        self.room::<Key>(filter, &Boxes::of(shapes))?;
         self.lists(py, filter, |world, filter, out| world.overlapping_each(shapes, filter, out))
     }
 
@@ -108,6 +132,7 @@ questions! {
         boxes: &Bound<'py, PyAny> as "jostle.types.Array"
     ) -> Bound<'py, PyAny> as "numpy.typing.NDArray[typing.Any]" {
         let bounds = crate::join::boxes(boxes, "boxes")?;
+        self.room::<Key>(filter, &Boxes::by(bounds.len(), |i| bounds[i]))?;
         self.lists(py, filter, |world, filter, out| {
             world.overlapping_aabb_each(&bounds, filter, out)
         })
@@ -116,6 +141,7 @@ questions! {
     /// Finds the colliders that lie in each shape of a list: a structured array with `key` and `question`.
     fn contained_in_each(self, py, filter, shapes: &PlacedList as "PlacedList") -> Bound<'py, PyAny> as "numpy.typing.NDArray[typing.Any]" {
         let shapes = shapes.items();
+        self.room::<Key>(filter, &Boxes::of(shapes))?;
         self.lists(py, filter, |world, filter, out| world.contained_in_each(shapes, filter, out))
     }
 

@@ -246,7 +246,9 @@ impl Row for CoreEvent<()> {
     }
 }
 
-/// What a step needs for a pair: candidates, the pairs that touch now and did before, events and their rows.
+/// What a step needs for a pair of boxes, before it looks at layers.
+const OF_A_CANDIDATE: usize = 2 * size_of::<(u32, u32)>();
+/// What it needs for one that may meet: the pairs that touch now and did before, events and their rows.
 const OF_A_STEP: usize = 4 * size_of::<CoreEvent<()>>() + 64;
 
 impl Inner {
@@ -255,7 +257,8 @@ impl Inner {
     fn check_room(&mut self, each: usize) -> PyResult<()> {
         let size = self.core.len() + self.core.stats().candidates;
         if size > self.roomy {
-            check(&Boxes::of_world(&self.core), None, each)?;
+            check(&Boxes::of_world(&self.core), None, OF_A_CANDIDATE)?;
+            check(&Boxes::that_meet(&self.core), None, each)?;
             self.roomy = size + size / 4;
         }
         Ok(())

@@ -51,6 +51,16 @@ impl Filter {
     }
 }
 
+impl Filter {
+    /// The layers whose colliders pass; `None` where a function decides.
+    pub(super) fn passes(filter: Option<&Self>) -> Option<Layers> {
+        match filter {
+            None => Some(layers(ALL)),
+            Some(filter) => filter.only.is_none().then_some(filter.layers),
+        }
+    }
+}
+
 /// Makes questions to worlds: methods whose last argument is a filter. Behind `as` is the type of an argument in
 /// Python, where that of Rust does not show it; behind `;` are arguments that are given by name.
 macro_rules! questions {

@@ -14,6 +14,7 @@ use crate::answers::{Aabb, Gap, Pair, pair};
 use crate::args::extent;
 use crate::placed::Placed;
 use crate::record::record;
+use crate::room::reserve;
 use crate::shape::Shape;
 use crate::svg;
 use crate::words::Word;
@@ -102,6 +103,23 @@ impl Inner {
     fn bounds(&self) -> Option<Box> {
         let placed = self.core.keys().into_iter().filter_map(|key| self.core.placed(key));
         placed.map(jostle::Placed::bounds).filter(|bounds| bounds.is_finite()).reduce(Box::union)
+    }
+}
+
+/// A line as it is listed, as the list grows, and in arrays.
+const OF_A_LINE: usize = 160;
+/// Outlines of this many colliders are counted, for an estimate of those of all.
+const COUNTED: usize = 64;
+
+impl Inner {
+    /// About how many lines the outlines of a world have.
+    fn lines(&self, tolerance: f32, window: Box) -> f64 {
+        let keys = self.core.keys();
+        let some = keys.iter().step_by(keys.len().div_ceil(COUNTED).max(1));
+        let placed = some.clone().filter_map(|key| self.core.placed(*key));
+        let outlines = placed.flat_map(|placed| placed.outline(tolerance, window));
+        let points: usize = outlines.map(|outline| outline.points.len()).sum();
+        points as f64 / some.len().max(1) as f64 * keys.len() as f64
     }
 }
 
@@ -333,8 +351,11 @@ impl World {
             DebugDrawOptions { outlines, boxes, contacts, normals, nodes, keys, tolerance };
         let inner = self.read()?;
         let window = window.map(|window| window.checked("window")).transpose()?;
-        let window = window.or_else(|| inner.bounds());
-        let drawn = inner.core.draw(&options, window.unwrap_or(Box::new((0., 0.), (0., 0.))));
+        let window = window.or_else(|| inner.bounds()).unwrap_or(Box::new((0., 0.), (0., 0.)));
+        if outlines && tolerance > 0.0 {
+            reserve(inner.lines(tolerance, window), OF_A_LINE)?;
+        }
+        let drawn = inner.core.draw(&options, window);
         let (mut lines, mut colors) = (Vec::new(), Vec::new());
         for line in &drawn.lines {
             lines.extend([line.from.x, line.from.y, line.to.x, line.to.y]);
