@@ -167,7 +167,7 @@ impl fmt::Display for ShapeError {
             Self::Tile { tile, cell: None, fault } => write!(f, "tiles[{tile}] {fault}"),
             Self::Empty { what } => write!(f, "{what} is empty; at least one is needed"),
             Self::NothingSolid { what } => {
-                write!(f, "no cell of {what} is solid; at least one must be")
+                write!(f, "{what} has no solid cell; at least one is needed")
             }
             Self::ZeroDirection { what } => write!(f, "{what} is the zero vector"),
             Self::Crossing { ring_a, edge_a, ring_b, edge_b } => write!(

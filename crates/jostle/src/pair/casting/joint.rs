@@ -133,10 +133,12 @@ impl Track<'_> {
             if predicates::same((p.core, p.vertex), (q.core, q.vertex)) {
                 return self.pass(p).filter(|found| is_crossed(p, q, found.start.is_eq()));
             }
+            if !ends.are_joined(p, q) {
+                return None;
+            }
             let both = [p, q].map(|end| self.pass(end).filter(|found| found.start.is_gt()));
             let [Some(p_found), Some(q_found)] = both else { return None };
-            let later = if q_found.at > p_found.at { q_found } else { p_found };
-            ends.are_joined(p, q).then_some(later)
+            Some(if q_found.at > p_found.at { q_found } else { p_found })
         });
         crossed.reduce(earlier)
     }

@@ -3,9 +3,11 @@
 //! Conservative advancement divides a distance by a speed and gets nowhere where both are zero: a door
 //! at its wall. Here each pair of corners has a bound of its own: along a fixed axis they are, after s,
 //! at least where their velocity and their acceleration bring them, less the most that the acceleration
-//! changes, times s³/6. The axis rests in the world, in the frame of one of both, since a side that turns about a
-//! corner has no other, or turns with the line between two round corners. A corner in the pivot of a turn does not move, so a hinge that rests on a wall is
-//! passed in one step, and the tip of a hand that touches a wall leaves it by its acceleration alone.
+//! changes, times s³/6. Four kinds of axes are tried: those that rest in the world, those that rest in the
+//! frame of either mover (a side that turns about a corner has no other), and the one that turns with the
+//! line between two round corners. A corner in the pivot of a turn does not move, so a hinge that rests on
+//! a wall is passed in one step, and the tip of a hand that touches a wall leaves it by its acceleration
+//! alone.
 //!
 //! Error: where interiors count, what lies less deep than the rounding of `f64` at the start of a step only
 //! touches there; it may not sink from there. Cost: about 50 values of O(n + m) for each of O(n + m) axes and

@@ -3,14 +3,11 @@
 
 use core::cmp::Ordering;
 
-use crate::math::winding::Location;
 use crate::math::{DVec2, greater};
 use crate::pair::answer::Verdict;
 use crate::pair::bodies;
 use crate::pair::casting::first_contact::{FirstContact, ROUNDING, Rounded, Rules, pass};
 use crate::pair::casting::straight::bracket;
-use crate::pair::exact::locate::locate;
-use crate::pair::exact::predicates::ExactPoint;
 use crate::shape::body::storage::Corners;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core};
@@ -67,9 +64,7 @@ fn first_inside(body: &Body, [o, v]: [DVec2; 2], way: DVec2, there: FirstContact
 }
 
 fn is_inside(body: &Body, p: DVec2) -> bool {
-    let p = ExactPoint::Sum([[p.x, 0.0], [p.y, 0.0]]);
-    let is_in = |core: &Core| core.is_solid() && locate(core, p) == Location::Inside;
-    body.parts().iter().any(|part| matches!(part, Body::Core(core) if is_in(core)))
+    bodies::verdict(&Body::Core(Core::point(p, 0.0)), body) == Verdict::Overlapping
 }
 
 /// Returns `true` for a contact with a side behind which its own body goes on: a corner of the mover at

@@ -17,10 +17,10 @@ use crate::world::slide::moving::Moving;
 use crate::world::storage::{ENABLED, SENSOR};
 use crate::world::{Core, Filter, Key};
 
-/// Up to this deep in its side, in units in the last place, a mover stands on a one-way blocker.
+/// A mover that lies up to this deep in the side of a one-way blocker stands on it; in units in the last place.
 const STANDS: f64 = 4.0;
 
-/// The widest bracket of which the start is the end of a leg.
+/// A leg ends where the bracket of a hit starts, if the bracket is narrower than this.
 const NARROW: f32 = 1.0 / (1 << 16) as f32;
 
 /// A collider that may be in the way.
@@ -135,7 +135,7 @@ impl<'a> Blockers<'a> {
                 let before = listed.and_then(|p| core.slots.placed_before(p, own));
                 let has_moved = before.is_some();
                 let is_open = one_way.is_some_and(|side| {
-                    is_inside(start, before.as_ref().unwrap_or(other), side, ulp)
+                    has_entered(start, before.as_ref().unwrap_or(other), side, ulp)
                 });
                 let bounds = other.bounds();
                 blockers.push(Blocker {
@@ -360,9 +360,9 @@ pub(super) fn is_in(shape: &Placed, other: &Placed) -> bool {
         || shape.body.is_thin() && other.body.is_thin() && shape.overlaps(other)
 }
 
-/// Returns `true` for a mover in a one-way blocker, which lets it pass then. What rounding has put into
-/// the side that blocks, as it may where both are children of what moves, is not in it.
-pub(super) fn is_inside(mover: &Placed, other: &Placed, one_way: DVec2, ulp: f64) -> bool {
+/// Returns `true` for a mover inside a one-way blocker, which lets it pass then. A mover that rounding alone
+/// has put into the side that blocks is not inside: two children of one ship are rounded apart.
+pub(super) fn has_entered(mover: &Placed, other: &Placed, one_way: DVec2, ulp: f64) -> bool {
     mover.overlaps_interior(other)
         && mover.contact(other).is_none_or(|contact| {
             f64::from(contact.depth) > STANDS * ulp
@@ -390,8 +390,8 @@ fn may_overlap(a: DAabb, b: Aabb) -> bool {
     a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y
 }
 
-/// A hit within the tolerance of curves that was not proven, or is known to a wide bracket: where on the way the shape does
-/// overlap, at one of eight places. Between them it is free but for that tolerance.
+/// A hit that was not proven, or whose time is known to a wide bracket only: where on the way the shape
+/// does overlap, at one of eight places. Between them it is free but for that tolerance.
 fn settled(shape: &Placed, other: &Placed, way: DVec2, hit: Hit) -> Option<Hit> {
     let at = |t: f64| Placed::new(shape.body.moved(way * t));
     let overlaps = |t: f64| at(t).overlaps_interior(other);

@@ -10,7 +10,7 @@ use core::f64::consts::PI;
 use crate::math::{DVec2, Motion, greater};
 use crate::pair::query::Meet;
 use crate::world::Key;
-use crate::world::slide::blockers::{Leg, is_inside, is_within_60};
+use crate::world::slide::blockers::{Leg, has_entered, is_within_60};
 use crate::world::slide::mover::{Mover, Pose};
 use crate::world::slide::moving::{Moving, Way};
 
@@ -60,7 +60,7 @@ impl Mover<'_> {
             let one_way = platform.direction(&before);
             let was = || slots.placed_before(platform, self.slot);
             let was_in = one_way.is_some_and(|side| {
-                was().is_some_and(|p| is_inside(self.start, &p, side, self.ulp()))
+                was().is_some_and(|p| has_entered(self.start, &p, side, self.ulp()))
             });
             let shoves = !was_in && !self.blockers.is_own(key) && self.blockers.may_block(key);
             let way = Way::new(before, now);

@@ -59,6 +59,14 @@ struct Extremes {
     deepest: Candidate,
 }
 
+/// What two stretches share; its second end is before the first if they share nothing.
+#[inline(always)]
+fn shared(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
+    let low = if a[0] > b[0] { a[0] } else { b[0] };
+    let high = if a[1] < b[1] { a[1] } else { b[1] };
+    [low, high]
+}
+
 impl Extremes {
     /// Of candidates at one place, to within `tie`, the deeper counts: a seam of parts lies below their
     /// face. Where faces meet end to end the one that is known stays.
@@ -156,7 +164,7 @@ impl Clip {
                 Some((p, Some(q))) => {
                     [p, q].into_iter().for_each(|c| keep(&mut extremes, c, false));
                 }
-                Some((p, None)) => places.push((p, self.shared(fa, fb))),
+                Some((p, None)) => places.push((p, shared(self.stretch(fa), self.stretch(fb)))),
                 None => {}
             }
         }
@@ -191,7 +199,7 @@ impl Clip {
     #[inline(always)]
     fn clip_faces(&self, fa: &Face, fb: &Face) -> Option<(Candidate, Option<Candidate>)> {
         let (a, b) = (self.stretch(fa), self.stretch(fb));
-        let [low, high] = self.shared(fa, fb);
+        let [low, high] = shared(a, b);
         if low - high > self.merge_distance || !low.is_finite() || !high.is_finite() {
             return None;
         }
@@ -212,15 +220,6 @@ impl Clip {
         let id = FeatureId { a: first.a.min(last.a), b: first.b.min(last.b) };
         let at = 0.5 * (low + high);
         Some((Candidate { at, top: top(at), bottom: bottom(at), id }, None))
-    }
-
-    /// The stretch that two faces share; its second end is before the first if they share none.
-    #[inline(always)]
-    fn shared(&self, fa: &Face, fb: &Face) -> [f64; 2] {
-        let (a, b) = (self.stretch(fa), self.stretch(fb));
-        let low = if a[0] > b[0] { a[0] } else { b[0] };
-        let high = if a[1] < b[1] { a[1] } else { b[1] };
-        [low, high]
     }
 
     #[inline(always)]

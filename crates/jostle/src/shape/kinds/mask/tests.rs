@@ -249,8 +249,8 @@ fn what_is_no_mask_says_why() {
         Shape::mask(width, height, words.iter().copied()).unwrap_err().to_string()
     };
     use alloc::string::ToString;
-    assert_eq!(why(0, 0, &[]), "no cell of rows is solid; at least one must be");
-    assert_eq!(why(3, 1, &[0b1000]), "no cell of rows is solid; at least one must be");
+    assert_eq!(why(0, 0, &[]), "rows has no solid cell; at least one is needed");
+    assert_eq!(why(3, 1, &[0b1000]), "rows has no solid cell; at least one is needed");
     assert_eq!(why(65, 1, &[1]), "words has 1 entries; the size asks for 2");
     assert_eq!(why(1, 1, &[1, 1]), "words has 2 entries; the size asks for 1");
     assert_eq!(why(u32::MAX, u32::MAX, &[]), "width is 4294967295, which is more than 16384");

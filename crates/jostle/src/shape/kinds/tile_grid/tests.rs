@@ -125,11 +125,11 @@ fn what_is_no_grid_says_why() {
     );
     assert_eq!(
         why(Shape::grid(2, 1, (1.0, 1.0), [4])),
-        "no cell of cells is solid; at least one must be"
+        "cells has no solid cell; at least one is needed"
     );
     assert_eq!(
         why(Shape::grid(0, 0, (1.0, 1.0), [])),
-        "no cell of cells is solid; at least one must be"
+        "cells has no solid cell; at least one is needed"
     );
     assert_eq!(why(Shape::grid(2, 2, (1.0, 1.0), [3])), "words has 1 entries; the size asks for 2");
     assert_eq!(
