@@ -48,20 +48,24 @@ pub(super) fn short(frame: &Frame<'_>) -> Option<Finding> {
     // Faces across up and along it, and the way itself.
     let walls = frame.touching(start, TOUCH * frame.ulp).filter(|side| {
         let height = dot(side.normal, up);
-        side.is_edge && (height.abs() < 1e-9 || height < -1.0 + 1e-9)
+        let is_across = height.abs() < 1e-9 || height < -1.0 + 1e-9;
+        side.is_edge && is_across && dot(side.normal, frame.by) <= 0.0
     });
     let ways = walls.map(|side| {
         let tangent = along(side.normal, frame.by);
         scale(tangent, dot(tangent, frame.by))
     });
     let ways: Vec<P> = ways.chain([frame.by]).collect();
-    let free = ways.into_iter().find(|way| {
+    let mut free = ways.into_iter().filter(|way| {
         length(*way) > 4.0 * APART * frame.ulp && frame.is_free(start, scale(*way, FREE))
-    })?;
-    if dot(frame.went(), free) >= GONE * FREE * dot(free, free) {
+    });
+    let first = free.next()?;
+    // At a corner that it meets exactly it may take either way.
+    let went = |way: P| dot(frame.went(), way) >= GONE * FREE * dot(way, way);
+    if went(first) || free.any(went) {
         return None;
     }
-    frame.found("short", &format!("the way {free:?} is free"))
+    frame.found("short", &format!("the way {first:?} is free"))
 }
 
 /// Pressing again moves no bit.

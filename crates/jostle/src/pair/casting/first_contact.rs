@@ -31,6 +31,8 @@ pub(crate) struct FirstContact {
     pub(crate) normal: DVec2,
     /// A point of b, in the world.
     pub(crate) point: DVec2,
+    /// A face of one of both lies along the contact; else corners and round parts meet.
+    pub(crate) is_face: bool,
 }
 
 /// What counts as a contact.
@@ -80,44 +82,50 @@ pub(super) fn pass(
     let Passage { start, at, bracket, normal } = met?;
     let a = (a.at.iter().map(|v| *v + way * at), normal * radius_a);
     let b = (b.at.iter().map(|v| *v + shift.at), -normal * radius_b);
-    let point = base + opposite(a, b, normal, FLAT);
-    Some(FirstContact { start, at, bracket, is_certain: true, normal, point })
+    let (point, is_face) = opposite(a, b, normal, FLAT);
+    let point = base + point;
+    Some(FirstContact { start, at, bracket, is_certain: true, normal, point, is_face })
 }
 
 impl FirstContact {
+    /// The contact with a half-plane.
     pub(super) fn of_passage(met: &Passage, point: DVec2) -> Self {
         let Passage { start, at, bracket, normal } = *met;
-        Self { start, at, bracket, is_certain: true, normal, point }
+        Self { start, at, bracket, is_certain: true, normal, point, is_face: true }
     }
 }
 
-/// The point of b opposite a where the two touch along a normal. Both are given by their corners and
-/// the vector that their round parts add there. Corners within `flat` of the size are one face.
+/// The point of b opposite a where the two touch along a normal, and whether a face of one of them lies
+/// there. Both are given by their corners and the vector that their round parts add there. Corners within
+/// `flat` of the size are one face.
 pub(super) fn opposite(
     a: (impl Iterator<Item = DVec2>, DVec2),
     b: (impl Iterator<Item = DVec2>, DVec2),
     normal: DVec2,
     flat: f64,
-) -> DVec2 {
-    shared(a, b, normal, flat)[1]
+) -> (DVec2, bool) {
+    let ([_, middle, _], is_face) = shared(a, b, normal, flat);
+    (middle, is_face)
 }
 
-/// The ends and, between them, the middle of what two faces that touch share.
+/// The ends and, between them, the middle of what two faces that touch share, and whether one of them is
+/// more than a corner.
 pub(super) fn shared(
     (a, round_a): (impl Iterator<Item = DVec2>, DVec2),
     (b, round_b): (impl Iterator<Item = DVec2>, DVec2),
     normal: DVec2,
     flat: f64,
-) -> [DVec2; 3] {
+) -> ([DVec2; 3], bool) {
     let across = normal.left();
     let ((_, low, high), (level, to, from)) = (face(a, normal, flat), face(b, -normal, flat));
+    let is_face = low < high || to < from;
     // Seen from b, left is right.
     let (from, to) = (-from, -to);
     let shift = round_a.dot(across) - round_b.dot(across);
     let (low, high) = (low + shift, high + shift);
     let ends = [greater(low, from), lesser(high, to)];
     let on_b = |s: f64| normal * -level + across * lesser(greater(s, from), to) + round_b;
-    [ends[0], (ends[0] + ends[1]) * 0.5, ends[1]].map(on_b)
+    ([ends[0], (ends[0] + ends[1]) * 0.5, ends[1]].map(on_b), is_face)
 }
 
 /// How far corners reach along a unit vector, and the stretch of the furthest to its left.

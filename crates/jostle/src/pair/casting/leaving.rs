@@ -75,7 +75,8 @@ impl<'a> Leaving<'a> {
         let point = point + self.base;
         let bracket = [round_down(at), to.map_or(1.0, round_up)];
         let is_certain = to.is_some();
-        Some(FirstContact { start: Ordering::Greater, at, bracket, is_certain, normal, point })
+        let (start, is_face) = (Ordering::Greater, false);
+        Some(FirstContact { start, at, bracket, is_certain, normal, point, is_face })
     }
 
     fn discs(&self) -> SmallVec<[Disc<'_>; 8]> {

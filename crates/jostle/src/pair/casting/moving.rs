@@ -304,6 +304,7 @@ impl<'a> Search<'a> {
             is_certain: !turns,
             normal: n,
             point: self.base + b.normal * b.offset,
+            is_face: true,
         })
     }
 
@@ -494,13 +495,15 @@ fn advance(pair: &Pair<'_>, rules: Rules, [from, until]: [f64; 2]) -> Option<Fir
     let n = found.distance.normal;
     // What is within the tolerance may still be apart.
     let is_apart = found.time > from || found.distance.lo > 0.0;
+    let (point, is_face) = opposite(surface(&pair.a, n), surface(&pair.b, -n), n, 1e-6);
     Some(FirstContact {
         start: if is_apart { Ordering::Greater } else { Ordering::Equal },
         at: found.time,
         bracket: [round_down(found.time), overlap.or(apart).map_or(1.0, round_up)],
         is_certain: overlap.is_some(),
         normal: n,
-        point: opposite(surface(&pair.a, n), surface(&pair.b, -n), n, 1e-6),
+        point,
+        is_face,
     })
 }
 

@@ -162,7 +162,7 @@ impl Pair<'_> {
             let (corners, round) = mover.surface(t, u);
             (corners.into_iter(), round)
         };
-        shared(surface(&self.a, normal), surface(&self.b, -normal), normal, FLAT)
+        shared(surface(&self.a, normal), surface(&self.b, -normal), normal, FLAT).0
     }
 
     /// Returns `true` if any of what touches along a normal goes in.

@@ -205,7 +205,11 @@ impl<'a> Way<'a> {
         // Only an exact sign leaves out an edge along the way, whose rounded normal may face it.
         let entered = self.edges_at(index).into_iter().filter(|edge| self.line.turn(edge).is_lt());
         let facing = entered.filter_map(|edge| edge.way().left().unit());
-        let side = facing.max_by(|p, q| (sense * p.dot(way)).total_cmp(&(sense * q.dot(way))));
+        let side = facing.max_by(|p, q| {
+            let order = (sense * p.dot(way)).total_cmp(&(sense * q.dot(way)));
+            // The same side in a mirrored world.
+            order.then(p.x.abs().total_cmp(&q.x.abs()))
+        });
         side.or_else(|| self.nearest_normal(index, way.unit()?))
     }
 

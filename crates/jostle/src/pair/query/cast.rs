@@ -215,6 +215,12 @@ impl Placed {
     ) -> Option<Hit> {
         along(self, other, (way, DVec2::ZERO), Meet { skin, ..Meet::OVERLAP }, corner)
     }
+
+    /// Returns `true` if a probe meets another set along a face of one of both.
+    pub(crate) fn meets_face(&self, other: &Self, way: DVec2) -> bool {
+        let rules = Meet::OVERLAP.rules(false, CornerNormal::Shallow);
+        moving::cast(&self.body, &other.body, way, rules).is_some_and(|found| found.is_face)
+    }
 }
 
 impl Meet {

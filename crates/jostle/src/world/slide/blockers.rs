@@ -276,18 +276,13 @@ impl<'a> Blockers<'a> {
     fn passable(&self, shape: &Placed, way: DVec2, tied: &[Met], tie: f64) -> Option<Met> {
         let first = *tied.first()?;
         let steep = |p: &&Met, q: &&Met| way.dot(p.normal).total_cmp(&way.dot(q.normal));
-        // Two of one face, or one of them of a round mover at the end of the other's.
-        let is_same = |met: &Met| {
-            let between = met.point - first.point;
-            let is_level = |normal: DVec2| between.dot(normal).abs() <= tie;
-            let along = met.normal.dot(first.normal);
-            along > 1.0 - 1e-9 || along > 0.999 && is_level(met.normal) && is_level(first.normal)
-        };
-        if tied.iter().all(is_same) {
-            // The face is the upright one, if one is.
-            let tilt = |met: &Met| (met.normal.x * met.normal.y).abs();
-            let upright = |p: &&Met, q: &&Met| tilt(p).total_cmp(&tilt(q)).then(steep(p, q));
-            return tied.iter().min_by(upright).copied();
+        let sides: SmallVec<[Met; 4]> = tied
+            .iter()
+            .filter(|met| !tied.iter().any(|other| self.hides(other, met, (shape, way, tie))))
+            .copied()
+            .collect();
+        if let [side] = sides[..] {
+            return Some(side);
         }
         let there = Placed::new(shape.body.moved(way * first.fraction));
         let frees = |met: &&Met| {
@@ -298,8 +293,27 @@ impl<'a> Blockers<'a> {
                     there.probe(other, along, 0.0, CornerNormal::Shallow).is_none()
                 })
         };
-        let free = tied.iter().filter(frees).min_by(steep);
-        free.or_else(|| tied.iter().min_by(steep)).copied()
+        let free = sides.iter().filter(frees).min_by(steep);
+        free.or_else(|| sides.iter().min_by(steep)).copied()
+    }
+
+    /// Returns `true` if a blocker stands for another: for one of the same face that is upright but for
+    /// rounding, or for a corner in line with its face, which stops nothing that goes along the face.
+    fn hides(&self, met: &Met, other: &Met, (shape, way, tie): (&Placed, DVec2, f64)) -> bool {
+        let along = met.normal.dot(other.normal);
+        if met.key == other.key || along < 0.999 {
+            return false;
+        }
+        if along > 1.0 - 1e-9 {
+            let tilt = |met: &Met| (met.normal.x * met.normal.y).abs();
+            let order = tilt(met).total_cmp(&tilt(other));
+            let order = order.then(way.dot(met.normal).total_cmp(&way.dot(other.normal)));
+            return order.then(met.key.cmp(&other.key)).is_lt();
+        }
+        let is_face =
+            |met: &Met| self.placed(met.key).is_some_and(|placed| shape.meets_face(placed, way));
+        let is_in_line = (other.point - met.point).dot(met.normal).abs() <= tie;
+        is_in_line && is_face(met) && !is_face(other)
     }
 
     /// Returns `true` if a shape is in no blocker, exactly.

@@ -4,6 +4,8 @@
 //! farthest is taken at which the shape overlaps nothing and to which nothing is in the way. A leg
 //! that cannot move by a bit has a blocker that touches; then the velocity is chosen again.
 
+use smallvec::SmallVec;
+
 use crate::math::exact::two_sum;
 use crate::math::{Aabb, Affine, DVec2, Vec2, greater};
 use crate::shape::{Placed, Shape};
@@ -256,12 +258,12 @@ impl<'a> Mover<'a> {
             self.report(&met);
             match met.response {
                 Response::Stop => {
-                    self.note_side(&met);
+                    self.note_side(&met, is_blocked);
                     self.slid.end = SlideEnd::Stopped;
                     break;
                 }
                 Response::Bounce => {
-                    self.note_side(&met);
+                    self.note_side(&met, is_blocked);
                     let into = asked.dot(met.normal);
                     if into < 0.0 {
                         asked -= met.normal * (2.0 * into);
@@ -276,7 +278,7 @@ impl<'a> Mover<'a> {
                 planes.clear();
                 continue;
             }
-            self.note_side(&met);
+            self.note_side(&met, is_blocked);
             touch_plane(&mut planes, met.normal, is_blocked);
         }
         let presses = self.ground.height(asked) <= 0.0
@@ -291,7 +293,7 @@ impl<'a> Mover<'a> {
         let start = self.pose.position();
         let size = way.length();
         let mut met;
-        // Once more where the fraction of a long way is coarser than the position.
+        // Once more where the fraction of a long way is coarser than the position, and past a corner.
         let mut rest = way;
         for _ in 0..4 {
             let before = self.pose.position();
@@ -310,7 +312,9 @@ impl<'a> Mover<'a> {
             let moved = self.pose.position() - before;
             let Some(met) = met else { return Gone { part: 1.0, ..self.gone(start, way, None) } };
             let coarse = rest.length() * f64::from(f32::EPSILON) > self.ulp();
-            if moved == DVec2::ZERO || !coarse {
+            // Where only corners touch, the mover has gone past the side that it met.
+            let past = (moved - end).dot(met.normal) <= -0.75 * self.ulp();
+            if moved == DVec2::ZERO || !coarse && !past {
                 return self.gone(start, way, Some(met));
             }
             rest = way * (1.0 - (self.pose.position() - start).dot(way) / (size * size));
@@ -333,28 +337,33 @@ impl<'a> Mover<'a> {
     fn settle(&mut self, end: DVec2, way: DVec2, met: Option<Met>) -> bool {
         let from = self.pose.position();
         let units = self.units(end - from);
-        let choices = |end: f64, way: f64, from: f64, unit: f64| {
+        // Along a slope a coordinate also makes up for the rounding of the other, which may be coarser.
+        let choices = |end: f64, way: f64, from: f64, [unit, other]: [f64; 2]| {
             let near = libm::round(end / unit) * unit;
             let step = if way > 0.0 { unit } else { -unit };
             let further = if met.is_some() { 2.0 } else { -2.0 };
-            match way == 0.0 {
-                true => [from; 4],
-                false => [near, near + step, near - step, near + step * further],
-            }
+            let fine = [near, near + step, near - step, near + step * further];
+            let coarse = [-2.0, -1.0, 1.0, 2.0].map(|n| near + n * other);
+            let count = if way == 0.0 {
+                0
+            } else if other > unit {
+                8
+            } else {
+                4
+            };
+            fine.into_iter().chain(coarse).take(count).chain((count == 0).then_some(from))
         };
-        let (xs, ys) =
-            (choices(end.x, way.x, from.x, units.x), choices(end.y, way.y, from.y, units.y));
-        let mut all = [(0.0, DVec2::ZERO); 16];
-        for (i, place) in all.iter_mut().enumerate() {
-            let to = DVec2::new(xs[i / 4], ys[i % 4]);
-            *place = ((to - from).dot(way), to);
-        }
+        let xs = choices(end.x, way.x, from.x, [units.x, units.y]);
+        let ys = choices(end.y, way.y, from.y, [units.y, units.x]);
+        let place = |to: DVec2| ((to - from).dot(way), to);
+        let mut all: SmallVec<[(f64, DVec2); 32]> =
+            xs.flat_map(|x| ys.clone().map(move |y| place(DVec2::new(x, y)))).collect();
         match met {
             // Those that press on the blocker the most come first, then the nearest.
             Some(Met { normal, .. }) => crate::math::sort::sort_by(&mut all, |p, q| {
                 let nearness = |to: DVec2| (to - end).dot(to - end);
                 let deep = p.1.dot(normal).total_cmp(&q.1.dot(normal));
-                deep.then(nearness(p.1).total_cmp(&nearness(q.1)))
+                deep.then(nearness(p.1).total_cmp(&nearness(q.1))).then(q.0.total_cmp(&p.0))
             }),
             // The nearest position comes first, then the others by how far they are.
             None => crate::math::sort::sort_by(&mut all[1..], |p, q| q.0.total_cmp(&p.0)),
@@ -422,8 +431,15 @@ impl<'a> Mover<'a> {
     fn floor_within(&mut self, distance: f64) -> Option<Met> {
         let down = -self.ground.up?;
         let level = self.ground.level(DVec2::from(self.slide.by)).unit().unwrap_or_default();
+        // A steep side that touches as well may be met first; the floor is what is met along it.
         let mut floor = |way: DVec2| {
-            let met = self.first(way * distance, Leg::Floor, 1.0)?;
+            let (way, near) = (way * distance, PROBE * self.ulp());
+            let met = self.first(way, Leg::Floor, 1.0)?;
+            if self.ground.is_floor(met.normal) || met.fraction * way.length() > near {
+                return self.ground.is_floor(met.normal).then_some(met);
+            }
+            let along = way - met.normal * way.dot(met.normal);
+            let met = self.first(along, Leg::Floor, 1.0)?;
             self.ground.is_floor(met.normal).then_some(met)
         };
         let found = floor(down)?;
@@ -492,13 +508,20 @@ impl<'a> Mover<'a> {
         self.slid.footing = point.map(|point| Footing { key: floor.key, point });
     }
 
-    /// Notes a wall or a ceiling.
-    fn note_side(&mut self, met: &Met) {
-        let normal = met.normal.round();
-        if self.ground.is_ceiling(met.normal) {
-            self.slid.ceiling = Some(normal);
+    /// Notes a wall or a ceiling; of several in one place the one that is asked to go into the most.
+    fn note_side(&mut self, met: &Met, is_blocked: bool) {
+        let side = if self.ground.is_ceiling(met.normal) {
+            &mut self.slid.ceiling
         } else if !self.ground.is_floor(met.normal) {
-            self.slid.wall = Some(normal);
+            &mut self.slid.wall
+        } else {
+            return;
+        };
+        let normal = met.normal.round();
+        if !is_blocked
+            || side.is_none_or(|before| self.slide.by.dot(normal) < self.slide.by.dot(before))
+        {
+            *side = Some(normal);
         }
     }
 
