@@ -204,8 +204,11 @@ impl<'a> Mover<'a> {
         let (mut local, mut world) = (self.pose.local, Affine { tx, ty, ..self.pose.world });
         if core.slots.family.local(slot).is_some() {
             let parent = core.slots.family.parent(slot);
-            let above = core.slots.worlds[parent as usize].inverse()?;
-            let by = above.linear((to - self.pose.position()).round());
+            let above = core.slots.worlds[parent as usize];
+            // Before rounding: the positions in the world that are next to each other can all be had.
+            let here = DVec2::new(above.tx.into(), above.ty.into())
+                + above.linear(Vec2::new(local.tx, local.ty));
+            let by = above.inverse()?.linear((to - here).round());
             let place = DVec2::new(local.tx.into(), local.ty.into()) + by;
             let Vec2 { x: tx, y: ty } = place.round();
             local = Affine { tx, ty, ..local };
