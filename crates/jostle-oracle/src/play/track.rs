@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::form::Matrix;
 use super::game::Answer;
 use super::op::{Ask, Body, Op};
-use super::plane::{P, Rounded};
+use super::plane::{P, Rounded, unit, wide};
 
 /// A map in `f64`.
 pub(crate) type Wide = [f64; 6];
@@ -30,7 +30,8 @@ pub(crate) struct Obstacle {
     pub(crate) around: Rounded,
     /// The coordinates that rounding depends on.
     pub(crate) reach: f64,
-    pub(crate) is_one_way: bool,
+    /// The direction of the side that blocks, if only one does.
+    pub(crate) one_way: Option<P>,
     /// One-way, and the mover is in it.
     pub(crate) is_open: bool,
 }
@@ -99,7 +100,7 @@ impl Track {
     }
 
     /// The convex pieces of a mover about its origin.
-    fn core(&self, key: u64) -> Vec<Rounded> {
+    pub(crate) fn core(&self, key: u64) -> Vec<Rounded> {
         let Some(form) = self.bodies.get(&key).and_then(|one| one.body.form.as_ref()) else {
             return Vec::new();
         };
@@ -142,19 +143,26 @@ impl Track {
         for key in keys {
             if self.bodies.get(&key).is_some_and(&choose) {
                 self.cached(mover, key);
-                let is_one_way = self.bodies[&key].body.one_way.is_some();
+                let one_way = self.direction(key);
                 let Some((_, pieces, reaches)) = self.cache.get(&(mover, key)) else { continue };
                 let near = pieces.iter().zip(reaches).filter(|(k, _)| k.is_near(p, q, by));
                 all.extend(near.map(|(k, reach)| Obstacle {
                     key,
                     around: k.clone(),
                     reach: *reach,
-                    is_one_way,
+                    one_way,
                     is_open: false,
                 }));
             }
         }
         all
+    }
+
+    /// The direction of a one-way collider in the world.
+    fn direction(&self, key: u64) -> Option<P> {
+        let [x, y] = self.bodies.get(&key)?.body.one_way.map(wide)?;
+        let [a, b, c, d, ..] = self.world(key, true)?;
+        Some(unit([a * x + c * y, b * x + d * y]))
     }
 
     fn cached(&mut self, mover: u64, key: u64) {

@@ -9,7 +9,7 @@ mod wall;
 
 use super::game::{Answer, End};
 use super::op::Ask;
-use super::plane::{P, Side, add, dot, length, scale, sub, unit, wide};
+use super::plane::{P, Rounded, Side, add, dot, length, scale, sub, unit, wide};
 use super::track::{Obstacle, Track};
 
 /// A wrong answer.
@@ -55,6 +55,8 @@ pub(crate) struct Frame<'a> {
     pub(crate) up: Option<P>,
     /// The least height of the normal of a floor.
     pub(crate) least: f64,
+    /// The convex pieces of the mover about its origin.
+    pub(crate) core: Vec<Rounded>,
     /// The size of the mover about its origin.
     pub(crate) size: f64,
     /// A unit in the last place of the coordinates.
@@ -84,14 +86,28 @@ pub(crate) fn judge(
     let far = obstacles.iter().fold(most(from).max(most(to)) + size, |far, o| far.max(o.reach));
     let ulp = far * f64::from(f32::EPSILON);
     // What it was in lets it pass.
-    for obstacle in obstacles.iter_mut().filter(|o| o.is_one_way) {
+    for obstacle in obstacles.iter_mut().filter(|o| o.one_way.is_some()) {
         obstacle.is_open = track.was_in(key, obstacle.key, from, ulp);
     }
     let decks = ride::decks(track);
     let least = libm::cos(f64::from(ask.max_slope).to_radians());
     let last = last.as_ref();
-    let frame =
-        Frame { ask, answer, last, moves, obstacles, decks, places, by, up, least, size, ulp };
+    let core = track.core(key);
+    let frame = Frame {
+        ask,
+        answer,
+        last,
+        moves,
+        obstacles,
+        decks,
+        places,
+        by,
+        up,
+        least,
+        core,
+        size,
+        ulp,
+    };
     let judges: [fn(&Frame<'_>) -> Option<Finding>; 17] = [
         free::overlap,
         free::through,

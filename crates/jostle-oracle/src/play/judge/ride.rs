@@ -66,6 +66,17 @@ impl Deck {
         all.min_by(|p, q| p[1].abs().total_cmp(&q[1].abs())).map_or(f64::INFINITY, |p| p[0])
     }
 
+    /// Returns `true` if no part of a mover lies where the deck reaches as it turns about its pivot.
+    fn is_out_of_reach(&self, frame: &Frame<'_>) -> bool {
+        let Some(pivot) = self.pivot() else { return false };
+        let reach = length([0, 1].map(|i| pivot[i].abs() + self.half[i]));
+        let [x, y] = add(pivot, self.center);
+        let m = &self.now;
+        let place = [m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]];
+        let place = sub(place, wide(frame.answer.to));
+        frame.core.iter().all(|piece| piece.side(place).distance > reach)
+    }
+
     fn is_upright(&self) -> bool {
         self.now[1].abs() < 1e-6 && self.now[2].abs() < 1e-6
     }
@@ -82,7 +93,12 @@ pub(super) fn side(frame: &Frame<'_>) -> Option<Finding> {
         // One-way decks hold what stands on them.
         let counts = !deck.is_one_way || (was_above && last.footing == Some(deck.key));
         let changes = is_over(then) && is_over(now) && (then[1] < 0.0) != (now[1] < 0.0);
-        if counts && changes && deck.crossing(then, now).abs() < 0.8 * deck.half[0] {
+        let is_round_the_end = deck.is_out_of_reach(frame);
+        if counts
+            && changes
+            && !is_round_the_end
+            && deck.crossing(then, now).abs() < 0.8 * deck.half[0]
+        {
             let text = format!("from {then:?} to {now:?} in the frame of {}", deck.key);
             return frame.found("through-deck", &text);
         }
