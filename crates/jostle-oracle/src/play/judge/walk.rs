@@ -21,7 +21,9 @@ pub(super) fn stuck(frame: &Frame<'_>) -> Option<Finding> {
     let free = floors.map(|side| along(side.normal, level)).find(|tangent| {
         dot(*tangent, level) > 0.0 && frame.is_free(start, scale(*tangent, FREE * long))
     })?;
-    if dot(frame.went(), level) >= GONE * FREE * long * long {
+    // At the very end of its floor it may fall instead.
+    let went = |way: P| dot(frame.went(), way) >= GONE * FREE * dot(way, way);
+    if went(level) || went(frame.by) {
         return None;
     }
     frame.found("stuck", &format!("it stands, and the way {free:?} is free"))

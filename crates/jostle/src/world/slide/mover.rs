@@ -296,7 +296,7 @@ impl<'a> Mover<'a> {
         let start = self.pose.position();
         let size = way.length();
         let mut met;
-        // Once more where the fraction of a long way is coarser than the position, and past a corner.
+        // Once more where the fraction of a long way is coarser than the position.
         let mut rest = way;
         for _ in 0..4 {
             let before = self.pose.position();
@@ -315,9 +315,7 @@ impl<'a> Mover<'a> {
             let moved = self.pose.position() - before;
             let Some(met) = met else { return Gone { part: 1.0, ..self.gone(start, way, None) } };
             let coarse = rest.length() * f64::from(f32::EPSILON) > self.ulp();
-            // Where only corners touch, the mover has gone past the side that it met.
-            let past = (moved - end).dot(met.normal) <= -0.75 * self.ulp();
-            if moved == DVec2::ZERO || !coarse && !past {
+            if moved == DVec2::ZERO || !coarse {
                 return self.gone(start, way, Some(met));
             }
             rest = way * (1.0 - (self.pose.position() - start).dot(way) / (size * size));
@@ -374,9 +372,15 @@ impl<'a> Mover<'a> {
         // At its end already: what does not press on the blocker would only drift along it.
         let stays = (end - from).length() <= 2.0 * self.ulp();
         let drifts = |to: DVec2| stays && met.is_some_and(|met| (to - from).dot(met.normal) >= 0.0);
+        // Where only corners touch, a free position may lie past the side that is met.
+        let slack = self.ulp() / 16.0;
+        let is_past = |to: DVec2| {
+            let known = |met: Met| met.fraction * way.length() * f64::from(f32::EPSILON);
+            met.is_some_and(|met| (end - to).dot(met.normal) > known(met) + slack)
+        };
         let mut last = None;
         for (along, to) in all {
-            if along > 0.0 && last != Some(to) && !drifts(to) {
+            if along > 0.0 && last != Some(to) && !drifts(to) && !is_past(to) {
                 last = Some(to);
                 if self.go_to(to, Leg::Probe) {
                     return true;
