@@ -236,7 +236,7 @@ pub struct Slid {
     pub moved: Vec2,
     /// The normal of the floor on which it ends.
     pub floor: Option<Vec2>,
-    /// The normal of the last wall that blocked it.
+    /// The normal of the last wall that blocked it; of walls at one place, of the one against which it asks to go most.
     pub wall: Option<Vec2>,
     /// The normal of the last ceiling that blocked it.
     pub ceiling: Option<Vec2>,

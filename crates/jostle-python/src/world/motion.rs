@@ -88,7 +88,7 @@ record! {
         snapped: f32,
         /// The normal of the floor on which it ends.
         floor: Option<Pair>,
-        /// The normal of the last wall that blocked it.
+        /// The normal of the last wall that blocked it; of walls at one place, of the one against which it asks to go most.
         wall: Option<Pair>,
         /// The normal of the last ceiling that blocked it.
         ceiling: Option<Pair>,
