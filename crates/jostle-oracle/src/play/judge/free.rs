@@ -5,7 +5,7 @@ use super::{APART, Finding, Frame, Moves, NEAR};
 
 /// At the end the mover overlaps nothing.
 pub(super) fn overlap(frame: &Frame<'_>) -> Option<Finding> {
-    let solid = frame.obstacles.iter().filter(|o| !o.one_way.is_some());
+    let solid = frame.obstacles.iter().filter(|o| o.one_way.is_none());
     let mut sides = solid.map(|o| o.around.side(frame.end()));
     let deep = sides.find(|side| side.distance < -4.0 * frame.ulp).filter(|_| !frame.is_stuck())?;
     frame.found("overlap", &format!("{} deep", frame.ulps(-deep.distance)))
@@ -15,7 +15,7 @@ pub(super) fn overlap(frame: &Frame<'_>) -> Option<Finding> {
 pub(super) fn through(frame: &Frame<'_>) -> Option<Finding> {
     for pair in frame.places.windows(2) {
         let way = sub(pair[1], pair[0]);
-        for obstacle in frame.obstacles.iter().filter(|o| !o.one_way.is_some()) {
+        for obstacle in frame.obstacles.iter().filter(|o| o.one_way.is_none()) {
             let around = &obstacle.around;
             if around.entered(pair[0], way, NEAR * frame.ulp).is_some() {
                 let (_, depth) = around.deepest(pair[0], way);

@@ -10,7 +10,7 @@ const STEEPEST: f64 = 0.5 + 1e-4;
 pub(super) fn rise(frame: &Frame<'_>) -> Option<Finding> {
     let up = frame.up?;
     let touches = |place| {
-        let solid = frame.obstacles.iter().filter(|o| !o.one_way.is_some());
+        let solid = frame.obstacles.iter().filter(|o| o.one_way.is_none());
         solid.map(|o| o.around.side(place)).any(|side| side.distance <= APART * frame.ulp)
     };
     let off = length(sub(frame.went(), frame.by));
