@@ -13,6 +13,8 @@
 //! are no `f32` numbers. [`DOUBT`] is above that, and [`TINY`] above the loss below the normal
 //! range. Overflow yields infinities and NaN, which stay undecided.
 
+mod along;
+
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -115,6 +117,8 @@ impl EdgeTree {
     }
 
     fn block(&self, level: usize, block: usize) -> &Block {
+        #[cfg(test)]
+        tests::count();
         &self.blocks[self.levels[level] as usize + block]
     }
 
