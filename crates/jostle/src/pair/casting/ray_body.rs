@@ -3,11 +3,13 @@
 //! Method: the verdict and the edge predicates decide exactly if there is a crossing; its place is
 //! then constructed in `f64`. Convex outlines are clipped (Cyrus and Beck, "Generalized two- and
 //! three-dimensional clipping", 1978). Rounded outlines use the outermost crossings with their arcs
-//! and moved-out edges, meshes their edges near the way, curved sets their certified bracket. If
+//! and moved-out edges, curved sets their certified bracket. Meshes are walked along the way up to
+//! their first hit: turns in `f64` with an error bound decide an edge, exact ones where those are in doubt. If
 //! `f64` misses a graze that the exact test found, the point of nearest approach is returned.
 //!
 //! Frame: the body's, positions subtracted first. Fractions are of the way as given. Error: about
-//! 1e-15 of the size across the boundary. Cost: O(n), without allocation for convex bodies.
+//! 1e-15 of the size across the boundary. Cost: O(n) for convex bodies, without allocation; of meshes the nodes
+//! and edges on the way up to the first hit.
 
 use core::cmp::Ordering;
 
@@ -424,15 +426,15 @@ fn mesh_chords(
     let half = if r > 0.0 { r + 8.0 * f64::EPSILON * reach } else { 0.0 };
     let (path, mut until) = (track.path(), 1.0);
     let path = edge(&path, 0);
-    tree.along([p, track.way], DVec2::new(half, half), &mut |place, crosses| {
+    tree.along([p, track.way], DVec2::new(half, half), &mut |place| {
         let i = tree.edge(place);
         let found = if r > 0.0 {
             let own = core::iter::once(core.ends(i));
             let found = thick_chord(own, false, r, p, track.way);
             found.filter(|[entry, exit]| entry.at <= 1.0 && exit.at >= 0.0)
         } else {
-            let turn = || clear_hand(core.ends(i).map(|v| v - p), track.way, reach, crosses);
-            let turn = turn().unwrap_or_else(|| {
+            let clear = clear_hand(core.ends(i).map(|v| v - p), track.way, reach);
+            let turn = clear.unwrap_or_else(|| {
                 #[cfg(test)]
                 tests::count();
                 let own = edge(core, i);
@@ -452,26 +454,15 @@ fn mesh_chords(
 /// How a way from the origin crosses an edge, as [`crossing_hand`] has it, `None` within if they are apart;
 /// `None` where that is in doubt in `f64`. Coordinates are at most `reach`, and err as in `orient`.
 #[allow(clippy::option_option, reason = "whether it is known, and whether they meet")]
-fn clear_hand(
-    [u, v]: [DVec2; 2],
-    way: DVec2,
-    reach: f64,
-    crosses: bool,
-) -> Option<Option<Ordering>> {
+fn clear_hand([u, v]: [DVec2; 2], way: DVec2, reach: f64) -> Option<Option<Ordering>> {
     let doubt = 128.0 * f64::EPSILON * reach * reach;
     let sides = |[s, t]: [f64; 2]| match () {
         () if s > doubt && t > doubt || s < -doubt && t < -doubt => Some(false),
         () => (s > doubt && t < -doubt || s < -doubt && t > doubt).then_some(true),
     };
     let e = v - u;
-    let turn = sign(e.cross(way));
-    if crosses {
-        return Some(Some(turn));
-    }
-    match sides([way.cross(u), way.cross(v)])? {
-        true if sides([u.cross(e), (u - way).cross(e)])? => Some(Some(turn)),
-        _ => Some(None),
-    }
+    let meets = sides([way.cross(u), way.cross(v)])? && sides([u.cross(e), (u - way).cross(e)])?;
+    Some(meets.then(|| sign(e.cross(way))))
 }
 
 #[cfg(test)]

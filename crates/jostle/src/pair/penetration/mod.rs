@@ -106,7 +106,7 @@ fn search(a: &Body, b: &Body, base: DVec2) -> GapF64 {
     };
     // Mostly the way is short: what lies further away than that takes no part.
     let sizes = [box_a, box_b].map(|bounds| (bounds.max - bounds.min).reach());
-    let mut limit = lesser(sizes[0], sizes[1]);
+    let mut limit = lesser(sizes[0], sizes[1]) / WIDER;
     while most < all {
         let settles = !(limit > 0.0 && limit * WIDER < most);
         limit = if settles { most } else { limit };

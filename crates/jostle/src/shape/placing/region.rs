@@ -30,12 +30,12 @@ pub(crate) struct Region {
     /// edges for a tree; along one ring they are near as they are.
     pub(super) order: Option<Arc<[u32]>>,
     /// As the rings are, and as they are once each was reversed.
-    pieces: [Lazy<Pieces>; 2],
+    pieces: [Lazy<Partition>; 2],
 }
 
 /// The convex pieces of a region.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Pieces {
+pub(crate) struct Partition {
     /// The vertices of each in positive order, counted through all rings.
     pub(crate) rings: Vec<Vec<u32>>,
     /// An order in which neighbors are near, if there are enough for a tree.
@@ -79,7 +79,7 @@ impl Region {
     }
 
     /// The convex pieces of the rings, or of the rings once each was reversed.
-    pub(crate) fn pieces(&self, mirrored: bool) -> &Pieces {
+    pub(crate) fn pieces(&self, mirrored: bool) -> &Partition {
         self.pieces[usize::from(mirrored)].get(|| cut(&self.rings, mirrored))
     }
 
@@ -123,7 +123,7 @@ impl fmt::Debug for Region {
 }
 
 /// Rings in normal form have no proper crossing, the one thing that cannot be cut up.
-fn cut(rings: &[Vec<Vec2>], mirrored: bool) -> Pieces {
+fn cut(rings: &[Vec<Vec2>], mirrored: bool) -> Partition {
     let mut pieces = decompose(rings).unwrap_or_default();
     let order = (pieces.len() >= WORTH_A_TREE).then(|| {
         let all: Vec<DVec2> = rings.iter().flatten().map(|p| DVec2::from(*p)).collect();
@@ -140,7 +140,7 @@ fn cut(rings: &[Vec<Vec2>], mirrored: bool) -> Pieces {
             piece.iter_mut().for_each(|i| *i = places[*i as usize]);
         }
     }
-    Pieces { rings: pieces, order }
+    Partition { rings: pieces, order }
 }
 
 /// The number of each element after every ring was reversed, for elements around a ring whose last

@@ -8,9 +8,7 @@
 use crate::math::DVec2;
 use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch};
 use crate::shape::bvh::box_bvh::DAabb;
-use crate::shape::bvh::edge_bvh::{
-    DOUBT, EdgeTree, LEVELS, ROUNDING, TINY, boxes, hits, outward, turns,
-};
+use crate::shape::bvh::edge_bvh::{EdgeTree, LEVELS, ROUNDING, TINY, boxes, hits, outward};
 
 const MARGIN: f64 = 4.0 * ROUNDING;
 
@@ -19,60 +17,44 @@ const MOST: f64 = 1e37;
 
 impl EdgeTree {
     /// Visits edges that a box, `half` as large, may meet on its way from a place: those that it comes to
-    /// first first, as a rule. `visit` gets the place in the tree and a flag if a point's way clearly
-    /// crosses the edge, and returns the fraction of the way up to which others count.
+    /// first first, as a rule. `visit` gets the place in the tree and returns the fraction of the way up
+    /// to which others count.
     pub(crate) fn along(
         &self,
         [from, way]: [DVec2; 2],
         half: DVec2,
-        visit: &mut dyn FnMut(usize, bool) -> f64,
+        visit: &mut dyn FnMut(usize) -> f64,
     ) {
-        dispatch(Along { tree: self, from, way, half, visit });
+        dispatch(Walk { tree: self, from, way, half, visit });
     }
 }
 
-struct Along<'a> {
+struct Walk<'a> {
     tree: &'a EdgeTree,
     from: DVec2,
     way: DVec2,
     half: DVec2,
-    visit: &'a mut dyn FnMut(usize, bool) -> f64,
+    visit: &'a mut dyn FnMut(usize) -> f64,
 }
 
-/// A way in registers.
-struct Lanes<L> {
-    from: [L; 2],
-    /// Its direction, whose larger coordinate is 1; none where that would not help.
-    ahead: [L; 2],
-    room: [L; 2],
-    /// The way as an edge from the origin, and how far its turns are in doubt.
-    edge: [L; 4],
-    doubt: [L; 2],
-}
+/// A way in registers: where it begins, its direction, whose larger coordinate is 1, or none where that
+/// would not help, and the room around it.
+struct WalkLanes<L>([L; 2], [L; 2], [L; 2]);
 
-impl<L: F32x8> Lanes<L> {
+impl<L: F32x8> WalkLanes<L> {
     #[inline(always)]
-    fn new(way: &Along<'_>, ahead: DVec2, room: DVec2) -> Self {
-        let (tree, length) = (way.tree, way.way.reach());
-        // As in `Meeting`.
-        let m = tree.reach + way.from.reach() + length;
-        let is_exact = tree.exact && DVec2::from(way.way.round()) == way.way;
-        let inexact = if is_exact { 0.0 } else { m };
-        let (of_length, fixed) = (DOUBT * m, DOUBT * m * inexact + f64::from(TINY));
-        let zero = L::splat(0.0);
-        Self {
-            from: [L::splat(way.from.x as f32), L::splat(way.from.y as f32)],
-            ahead: [L::splat(ahead.x as f32), L::splat(ahead.y as f32)],
-            room: [L::splat(room.x as f32), L::splat(room.y as f32)],
-            edge: [zero, zero, L::splat(way.way.x as f32), L::splat(way.way.y as f32)],
-            doubt: [L::splat(of_length as f32), L::splat(fixed as f32)],
-        }
+    fn new(from: DVec2, ahead: DVec2, room: DVec2) -> Self {
+        Self(
+            [L::splat(from.x as f32), L::splat(from.y as f32)],
+            [L::splat(ahead.x as f32), L::splat(ahead.y as f32)],
+            [L::splat(room.x as f32), L::splat(room.y as f32)],
+        )
     }
 
     /// One bit for each of eight boxes on the line of the way, and where along it they begin.
     #[inline(always)]
     fn on_line(&self, own: &[L; 4]) -> (u8, L) {
-        let ([px, py], [dx, dy], [rx, ry]) = (self.from, self.ahead, self.room);
+        let Self([px, py], [dx, dy], [rx, ry]) = *self;
         let half = L::splat(0.5);
         let (mx, my) = ((own[0] + own[2]) * half, (own[1] + own[3]) * half);
         let (cx, cy) = (mx - px, my - py);
@@ -83,7 +65,7 @@ impl<L: F32x8> Lanes<L> {
 
     /// The box around the way up to a fraction, and how far along its line that is.
     #[inline(always)]
-    fn reached(way: &Along<'_>, ahead: DVec2, room: DVec2, until: f64) -> ([L; 4], f32) {
+    fn reached(way: &Walk<'_>, ahead: DVec2, room: DVec2, until: f64) -> ([L; 4], f32) {
         let DAabb { min, max } = DAabb::of([way.from, way.from + way.way * until]);
         let [a, b, c, d] = outward(DAabb { min: min - room, max: max + room });
         let along = until * way.way.dot(ahead) + 2.0 * (room.x + room.y);
@@ -92,7 +74,7 @@ impl<L: F32x8> Lanes<L> {
     }
 }
 
-impl Kernel for Along<'_> {
+impl Kernel for Walk<'_> {
     type Answer = ();
 
     #[inline(always)]
@@ -103,8 +85,8 @@ impl Kernel for Along<'_> {
         let ahead = if is_plain { way * (1.0 / length) } else { DVec2::ZERO };
         let margin = MARGIN * size + f64::from(TINY);
         let room = half + DVec2::new(margin, margin);
-        let lanes = Lanes::<L>::new(&self, ahead, room);
-        let (mut bounds, mut limit) = Lanes::<L>::reached(&self, ahead, room, 1.0);
+        let lanes = WalkLanes::<L>::new(from, ahead, room);
+        let (mut bounds, mut limit) = WalkLanes::<L>::reached(&self, ahead, room, 1.0);
         // Blocks with where they begin, the next one last.
         let mut open = [(0.0_f32, 0_usize, 0_usize); LEVELS * WIDTH];
         let (mut len, mut keys) = (1, [0.0_f32; WIDTH]);
@@ -118,13 +100,7 @@ impl Kernel for Along<'_> {
             let own = boxes::<L>(tree.block(level, block), level == 0);
             let (on_line, begins) = lanes.on_line(&own);
             begins.store(&mut keys);
-            let (mut left, mut crossed) = (hits(&own, &bounds) & on_line, 0);
-            if level == 0 && left != 0 && half == DVec2::ZERO {
-                let [a, b, c, d] = tree.block(0, block);
-                let eight = [L::load(a), L::load(b), L::load(c), L::load(d)];
-                let [apart, cross] = turns(eight, lanes.edge, lanes.from, lanes.doubt);
-                (left, crossed) = (left & !apart, cross);
-            }
+            let mut left = hits(&own, &bounds) & on_line;
             let first = len;
             while left != 0 {
                 let lane = left.trailing_zeros() as usize;
@@ -135,8 +111,8 @@ impl Kernel for Along<'_> {
                     continue;
                 }
                 if level == 0 {
-                    let until = (self.visit)(place, crossed >> lane & 1 == 1);
-                    (bounds, limit) = Lanes::<L>::reached(&self, ahead, room, until);
+                    let until = (self.visit)(place);
+                    (bounds, limit) = WalkLanes::<L>::reached(&self, ahead, room, until);
                 } else {
                     let mut at = len;
                     while at > first && open[at - 1].0 < keys[lane] {

@@ -198,10 +198,10 @@ fn crossing([u, v]: [DVec2; 2], [from, to]: [DVec2; 2]) -> f64 {
 #[test]
 fn a_way_visits_every_edge_that_it_crosses_and_nothing_behind_the_first() {
     let random = &mut Lattice(Random(4));
-    let (mut crossed, mut visited, mut sure_of) = (0, 0, 0);
+    let (mut crossed, mut visited) = (0, 0);
     for (turn, count) in COUNTS.into_iter().cycle().take(180).enumerate() {
         let size = [1.0, 1e-12, 1e12, 1e-30, 1e30, 3e37][turn % 6];
-        // Where numbers over- and underflow, edges are in doubt.
+        // Where numbers over- and underflow, more are visited.
         let is_usual = turn % 6 < 3;
         let edges = line(random, count, size);
         let tree = tree(&edges);
@@ -214,28 +214,22 @@ fn a_way_visits_every_edge_that_it_crosses_and_nothing_behind_the_first() {
                 _ => {}
             }
             let path = [from, from + way];
-            let mut found = alloc::vec![None; count];
-            tree.along([from, way], DVec2::ZERO, &mut |i, sure| {
-                assert!(found[i].is_none(), "twice");
-                found[i] = Some(sure);
+            let mut found = alloc::vec![false; count];
+            tree.along([from, way], DVec2::ZERO, &mut |i| {
+                assert!(!core::mem::replace(&mut found[i], true), "twice");
                 1.0
             });
             let mut first = f64::INFINITY;
             for (edge, found) in edges.iter().zip(&found) {
-                match clear(*edge, path) {
-                    Some(true) => {
-                        assert!(found.is_some(), "{size} {edge:?} {path:?}");
-                        first = lesser(first, crossing(*edge, path));
-                        crossed += usize::from(is_usual);
-                    }
-                    Some(false) => assert_ne!(*found, Some(true), "{size} {edge:?} {path:?}"),
-                    None => {}
+                if clear(*edge, path) == Some(true) {
+                    assert!(*found, "{size} {edge:?} {path:?}");
+                    first = lesser(first, crossing(*edge, path));
+                    crossed += usize::from(is_usual);
                 }
-                visited += usize::from(is_usual && found.is_some());
-                sure_of += usize::from(is_usual && *found == Some(true));
+                visited += usize::from(is_usual && *found);
             }
             let mut until = 1.0;
-            tree.along([from, way], DVec2::ZERO, &mut |i, _| {
+            tree.along([from, way], DVec2::ZERO, &mut |i| {
                 if clear(edges[i], path) == Some(true) {
                     until = lesser(until, crossing(edges[i], path));
                 }
@@ -244,8 +238,7 @@ fn a_way_visits_every_edge_that_it_crosses_and_nothing_behind_the_first() {
             assert_eq!(until, lesser(first, 1.0), "{size} {path:?}");
         }
     }
-    let all = [crossed, sure_of, visited];
-    assert!(crossed > 2000 && sure_of > crossed / 4 && visited < 2 * crossed, "{all:?}");
+    assert!(crossed > 2000 && visited < 3 * crossed, "{crossed} {visited}");
 }
 
 #[test]
@@ -260,7 +253,7 @@ fn a_box_on_a_way_visits_every_edge_whose_box_it_meets() {
             let (from, way, half) = (next(), next(), next() * 0.1);
             let half = DVec2::new(half.x.abs(), half.y.abs());
             let mut found = alloc::vec![false; count];
-            tree.along([from, way], half, &mut |i, _| {
+            tree.along([from, way], half, &mut |i| {
                 found[i] = true;
                 1.0
             });
@@ -290,9 +283,9 @@ fn what_lies_far_away_costs_a_level_and_no_edge() {
         [
             work(|visits| *visits = tree.sorted(near).len()),
             work(|visits| {
-                tree.along([at, DVec2::new(1e6, -4e6)], DVec2::ZERO, &mut |_, sure| {
+                tree.along([at, DVec2::new(1e6, -4e6)], DVec2::ZERO, &mut |_| {
                     *visits += 1;
-                    if sure { 5e-6 } else { 1.0 }
+                    5e-6
                 });
             }),
             work(|visits| {
