@@ -106,15 +106,13 @@ fn search(a: &Body, b: &Body, base: DVec2) -> GapF64 {
     };
     // Mostly the way is short: what lies further away than that takes no part.
     let sizes = [box_a, box_b].map(|bounds| (bounds.max - bounds.min).reach());
-    let mut limit = lesser(sizes[0], sizes[1]) / WIDER;
-    while most < all {
-        let settles = !(limit > 0.0 && limit * WIDER < most);
-        limit = if settles { most } else { limit };
+    let first = lesser(sizes[0], sizes[1]) / WIDER;
+    let limits = core::iter::successors(Some(first), |limit| Some(limit * WIDER));
+    let limits = limits.take_while(|limit| *limit > 0.0 && limit * WIDER < most && most < all);
+    for limit in limits.chain([most]).filter(|_| most < all) {
         let (near_a, near_b) = (gather(a, box_b, limit), gather(b, box_a, limit));
-        match attempt(&near_a, &near_b, limit, true, settles) {
-            Some(found) => return found,
-            None if settles => break,
-            None => limit *= WIDER,
+        if let Some(found) = attempt(&near_a, &near_b, limit, true, limit == most) {
+            return found;
         }
     }
     let (a, b) = (gather(a, box_b, all), gather(b, box_a, all));
