@@ -10,6 +10,7 @@ mod contest;
 mod draw;
 mod frames;
 mod growth;
+mod large;
 mod machine;
 mod matrix;
 mod memory;
@@ -65,6 +66,7 @@ enum Part {
     Rays,
     Motion,
     Slides,
+    Large,
     Memory,
     Build,
     Growth,
@@ -90,6 +92,7 @@ fn run(part: Part, options: &Options) -> Result<(Section, Vec<Plot>), Failure> {
         Part::Rays => plain(rays::run(options)),
         Part::Motion => plain(motion::run(options)),
         Part::Slides => plain(slides::run(options)),
+        Part::Large => plain(large::run(options)),
         Part::Memory => plain(memory::run(options)),
         Part::Build => plain(build::run(options)),
         Part::Growth => growth::run(options),

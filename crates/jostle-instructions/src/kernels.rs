@@ -4,8 +4,8 @@ use crate::Failure;
 use jostle::broad::{Auto, BroadPhase};
 use jostle::shape::TileCell;
 use jostle::{
-    Aabb, Affine, Collider, Filter, Meet, Motion, Placed, Ray, Response, Rot, Shape, ShapeError,
-    Slid, Slide, Vec2, World,
+    Aabb, Affine, Collider, Filter, Inside, Meet, Motion, Placed, Ray, Response, Rot, Shape,
+    ShapeError, Slid, Slide, Vec2, World,
 };
 use std::hint::black_box;
 
@@ -34,6 +34,10 @@ pub(crate) const NAMES: &[&str] = &[
     "broad frame",
     "world frame",
     "rays",
+    "rays at an outline",
+    "rays at a grid",
+    "contact on a ground",
+    "slide on a ground",
 ];
 
 type Work = Box<dyn FnMut()>;
@@ -163,6 +167,77 @@ fn slide() -> Result<Work, Failure> {
     }))
 }
 
+/// Rays aslant from around an outline to its other side.
+fn outline() -> Result<Work, Failure> {
+    let (star, draw) = (ring(100, 0.8)?.place(Affine::IDENTITY.rotated(0.3))?, &mut Draw(7));
+    let rays: Vec<_> = (0..PAIRS)
+        .map(|_| {
+            let from = draw.within(6.0) - Vec2::new(3.0, 3.0);
+            (from, draw.within(1.5) - from * 2.0)
+        })
+        .collect();
+    Ok(Box::new(move || {
+        for (from, by) in &rays {
+            black_box(star.ray(*from, *by, Inside::Hit));
+        }
+    }))
+}
+
+/// Rays past and into the cells of a grid of which every eighth is full.
+fn grid() -> Result<Work, Failure> {
+    let draw = &mut Draw(8);
+    let cells: Vec<_> = (0..128 * 128).map(|_| TileCell::from(draw.unit() < 0.125)).collect();
+    let mut world = World::new();
+    world.add(Collider::new((), Shape::grid_of_tiles(128, 128, (1.0, 1.0), [], cells)?))?;
+    let ray =
+        |draw: &mut Draw| Ray::new(draw.within(128.0), draw.within(64.0) - Vec2::new(32.0, 32.0));
+    let rays: Vec<_> = (0..PAIRS).map(|_| ray(draw)).collect();
+    Ok(Box::new(move || {
+        for ray in &rays {
+            black_box(world.ray_first(ray, &Filter::ANY));
+        }
+    }))
+}
+
+/// How high the ground is, all of it one polygon of this many corners.
+const GROUND: u16 = 10_000;
+
+fn top(x: u16) -> f32 {
+    let hill = i32::from(x % 600) - 300;
+    20.0 - 0.0004 * (hill * hill) as f32 + 0.3 * f32::from(x % 5 * 7 % 5)
+}
+
+fn ground() -> Result<Shape, ShapeError> {
+    let tops = (0..GROUND).map(|x| (f32::from(x), top(x)));
+    Shape::polygon(tops.chain([(f32::from(GROUND), -500.0), (0.0, -500.0)]))
+}
+
+fn contact() -> Result<Work, Failure> {
+    let (ground, disc) = (ground()?.place(Affine::IDENTITY)?, Shape::circle(0.5)?);
+    let place = |i: u16| disc.place(Affine::at((f32::from(i) * 151.0 + 0.4, top(i * 151) + 0.3)));
+    let discs: Vec<_> = (0..64).map(place).collect::<Result<_, _>>()?;
+    Ok(Box::new(move || {
+        for disc in &discs {
+            black_box((ground.contact(disc), ground.manifold(disc)));
+        }
+    }))
+}
+
+fn walk() -> Result<Work, Failure> {
+    let mut world = World::new();
+    world.add(Collider::new((), ground()?))?;
+    let capsule = Shape::capsule((0.0, -0.4), (0.0, 0.4), 0.35)?;
+    let hero = world.add(Collider::new((), capsule).at((3000.0, top(3000) + 1.0)))?;
+    let mut slid = Slid::default();
+    Ok(Box::new(move || {
+        for _ in 0..16 {
+            let slide = Slide::by(0.09, -0.125).up(0.0, 1.0).snap(0.2);
+            // The key is this world's and the numbers finite.
+            let _ = world.slide_into(hero, &slide, |_| Response::Slide, &mut slid);
+        }
+    }))
+}
+
 fn place() -> Result<Work, Failure> {
     let (shape, draw) = (rect()?, &mut Draw(2));
     let all: Vec<_> = (0..PAIRS).map(|_| draw.affine(9.0)).collect();
@@ -269,6 +344,10 @@ pub(crate) fn make(name: &str) -> Result<Work, Failure> {
         "broad frame" => broad(),
         "world frame" => frame(),
         "rays" => rays(),
+        "rays at an outline" => outline(),
+        "rays at a grid" => grid(),
+        "contact on a ground" => contact(),
+        "slide on a ground" => walk(),
         other => Err(format!("no kernel is called {other:?}").into()),
     }
 }

@@ -1,6 +1,7 @@
 //! rapier2d, collision detection only: whole frames, and questions to its tree.
 
 use crate::contest::Side;
+use crate::large::{BOX, Lidar};
 use crate::rays::Scene;
 use crate::scene::{Body, Form, Pose};
 use crate::slides::{Level, MOVER};
@@ -175,6 +176,20 @@ impl Still {
         }
     }
 
+    /// Outlines as closed polylines, and boxes, for rays among them.
+    pub(crate) fn lidar(scene: &Lidar) -> Self {
+        let vector = |[x, y]: [f32; 2]| Vector::new(x, y);
+        let outline = |ring: &Vec<[f32; 2]>| {
+            let count = ring.len() as u32;
+            let edges = (0..count).map(|i| [i, (i + 1) % count]).collect();
+            ColliderBuilder::polyline(vectors(ring), Some(edges))
+        };
+        let tile = |at: &[f32; 2]| ColliderBuilder::cuboid(BOX[0], BOX[1]).translation(vector(*at));
+        let all = scene.outlines.iter().map(outline).chain(scene.boxes.iter().map(tile));
+        let rays = scene.rays.iter().map(|(p, d)| Ray::new(vector(*p), vector(*d))).collect();
+        Self { rays, ..Self::of(all) }
+    }
+
     fn of(all: impl IntoIterator<Item = ColliderBuilder>) -> Self {
         let mut still = Self {
             broad: BroadPhaseBvh::new(),
@@ -238,6 +253,22 @@ impl Still {
                 *far = found.map_or(f32::INFINITY, |(_, on)| (on.point - *point).length());
             }
         })
+    }
+}
+
+/// A line of many vertices, for distances.
+pub(crate) struct Line(Polyline);
+
+impl Line {
+    pub(crate) fn new(line: &[[f32; 2]]) -> Self {
+        Self(Polyline::new(vectors(line), None))
+    }
+
+    pub(crate) fn distance(&self, [x, y]: [f32; 2], radius: f32) -> f32 {
+        let at = rapier2d::math::Pose::translation(x, y);
+        let still = rapier2d::math::Pose::identity();
+        query::distance(&still, &self.0, &at, &Ball::new(radius))
+            .map_or(f32::NAN, |found| found.distance)
     }
 }
 

@@ -54,7 +54,7 @@ fn verdict_until(a: &Body, b: &Body, enough: Verdict) -> Verdict {
 }
 
 pub(crate) fn core_verdict(a: &Core, b: &Core, enough: Verdict) -> Verdict {
-    convex::verdict(a, b).unwrap_or_else(|| mesh::verdict::verdict(a, b, verdict, enough))
+    convex::verdict(a, b).unwrap_or_else(|| mesh::verdict::verdict(a, b, enough))
 }
 
 #[inline(never)]

@@ -169,7 +169,7 @@ impl<'a> List<'a> {
         let at = |i: usize| o + core.offset(i);
         if core.radius == 0.0 {
             let near = DAabb::relative(self.near, core.origin);
-            for i in core.edges_in(near.grown((near.max - near.min).reach())) {
+            for i in core.edges_in(Some(near.grown((near.max - near.min).reach()))) {
                 let line = Curve::Line(core.edge(i).map(at));
                 let exact = Some((core, i));
                 self.paths.push(Path { exact, ..Path::new(line, self.next + i as u32) });

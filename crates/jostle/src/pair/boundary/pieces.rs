@@ -146,38 +146,31 @@ impl<'a> Pieces<'a> {
 
     fn add_core(&mut self, core: &Core, window: Option<DAabb>) {
         let o = core.origin;
-        let all = core.offsets();
         let round = (f64::from(core.radius), None);
-        let Some(mesh) = core.mesh() else {
+        if core.mesh().is_none() {
             let corners = (0..core.vertex_count()).map(|i| core.corner(i));
             return self.add_piece(o, corners, round, window);
-        };
-        match (&mesh.field, &mesh.region) {
-            (Some(field), _) => {
-                let local = window.map(|w| w.moved(self.base - o).grown(round.0));
-                field.parts(local, &mut |ring| {
-                    self.add_piece(o, ring.iter().copied(), round, window)
-                });
-            }
-            (None, Some((region, mirrored))) => region.each(*mirrored, &mut |part| match *part {
-                [u, v] => {
-                    let ends = sorted([u, v].map(|i| all[i as usize]));
-                    self.add_piece(o, ends.into_iter(), round, window);
-                }
-                _ => self.add_piece(o, part.iter().map(|i| all[*i as usize]), round, window),
-            }),
-            (None, None) => {
-                for i in 0..core.edge_count() {
-                    let before = self.all.len();
-                    self.add_piece(o, sorted(core.ends(i)).into_iter(), round, window);
-                    if core.sided == Sidedness::Left
-                        && let Some(piece) = self.all.get_mut(before)
-                    {
-                        piece.side = side(core, i);
-                    }
-                }
-            }
         }
+        let local = window.map(|window| self.local(core, window));
+        core.pieces(local, &mut |edge, ring| match *ring {
+            [u, v] => {
+                let before = self.all.len();
+                self.add_piece(o, sorted([u, v]).into_iter(), round, window);
+                if core.sided == Sidedness::Left
+                    && let (Some(piece), Some(i)) = (self.all.get_mut(before), edge)
+                {
+                    piece.side = side(core, i);
+                }
+            }
+            _ => self.add_piece(o, ring.iter().copied(), round, window),
+        });
+    }
+
+    /// A window as a core sees it from its origin, and the radius more.
+    fn local(&self, core: &Core, window: DAabb) -> DAabb {
+        let shift = self.base - core.origin;
+        let slack = 8.0 * f64::EPSILON * (shift.reach() + core.reach());
+        window.moved(shift).grown(f64::from(core.radius) + slack)
     }
 
     /// Adds a piece of a body at `o` if its box overlaps the window.
@@ -220,7 +213,8 @@ impl<'a> Pieces<'a> {
     pub(crate) fn add_boundary(&mut self, body: &Body, window: Option<DAabb>) {
         for part in body.parts() {
             let Body::Core(core) = part else { continue };
-            for i in 0..core.edge_count() {
+            let local = window.map(|window| self.local(core, window));
+            for i in core.edges_in(local) {
                 let ends = core.edge(i).map(|v| core.corner(v));
                 self.add_piece(core.origin, ends.into_iter(), (0.0, None), window);
             }
@@ -339,4 +333,82 @@ pub(crate) fn directions(first: DVec2, count: usize) -> impl Iterator<Item = DVe
     let turn =
         move |u: &DVec2| Some(DVec2::new(u.x * step.x - u.y * step.y, u.x * step.y + u.y * step.x));
     core::iter::successors(Some(first), turn).take(count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::Rot;
+    use crate::pair::answer::Verdict;
+    use crate::pair::bodies;
+    use crate::pair::test_shapes::Random;
+    use crate::shape::{ChainEnds, body::core::RectFrame};
+    use crate::{Affine, Shape, Vec2};
+
+    fn gathered(body: &Body, window: Option<DAabb>) -> Vec<Vec<DVec2>> {
+        let mut pieces = Pieces::new(DVec2::new(0.5, -0.25));
+        pieces.add(body, window);
+        pieces.all.iter().map(|piece| pieces.ring(piece).into()).collect()
+    }
+
+    #[test]
+    fn a_window_keeps_the_order_and_leaves_out_only_what_is_apart() {
+        let mut random = Random(8);
+        let (mut all, mut kept) = (0, 0);
+        for turn in 0..60 {
+            let star = random.star(20 + 8 * turn);
+            let shape = match turn % 3 {
+                0 => Shape::chain(star, ChainEnds::Closed, Sidedness::Both),
+                _ => Shape::polygon(star).and_then(|s| s.with_radius(0.02 * (turn % 2) as f32)),
+            };
+            let mut at = random.affine();
+            if turn % 4 == 1 {
+                at = at.scaled(-1.0, 1.0);
+            }
+            let body = shape.unwrap().place(at).unwrap().body;
+            let whole = gathered(&body, None);
+            for _ in 0..20 {
+                let (middle, half) = (
+                    Vec2::from((random.within(-4.0, 4.0), random.within(-4.0, 4.0))),
+                    random.within(0.01, 0.6),
+                );
+                let near = DAabb::of([DVec2::from(middle); 2]).grown(half.into());
+                let found = gathered(&body, Some(near));
+                let frame = RectFrame { half: Vec2::new(half, half), rot: Rot::IDENTITY };
+                let base = DVec2::new(0.5, -0.25);
+                let window = Body::Core(Core::rect(DVec2::from(middle) + base, frame, 0.0));
+                let mut rest = found.iter().peekable();
+                let Body::Core(core) = &body else { panic!("one outline") };
+                for ring in &whole {
+                    if rest.next_if(|next| *next == ring).is_none() {
+                        let piece = match **ring {
+                            [v, w] => Core::offset_segment(base, v, w, core.radius),
+                            _ => Core::convex(base, ring, core.radius),
+                        };
+                        let verdict = bodies::verdict(&Body::Core(piece), &window);
+                        assert_eq!(verdict, Verdict::Separated, "{turn} {ring:?} {near:?}");
+                    }
+                }
+                assert!(rest.next().is_none(), "{turn}: another order");
+                (all, kept) = (all + whole.len(), kept + found.len());
+            }
+        }
+        assert!(kept > 2000 && kept < all / 5, "{kept} of {all}");
+    }
+
+    #[test]
+    fn a_small_window_on_a_long_ground_makes_few_pieces() {
+        for count in [1_000_u16, 30_000] {
+            let top = (0..count).map(|i| (f32::from(i), f32::from(i % 5 * 7 % 5)));
+            let ends = [(f32::from(count), 50.0), (0.0, 50.0)];
+            let ground = Shape::polygon(top.clone().chain(ends)).unwrap();
+            let line = Shape::chain(top, ChainEnds::Open, Sidedness::Both).unwrap();
+            for shape in [ground, line] {
+                let body = shape.place(Affine::IDENTITY).unwrap().body;
+                let at = DVec2::new(f64::from(count) * 0.3, 2.0);
+                let found = gathered(&body, Some(DAabb::of([at; 2]).grown(1.0)));
+                assert!((1..12).contains(&found.len()), "{count} {}", found.len());
+            }
+        }
+    }
 }

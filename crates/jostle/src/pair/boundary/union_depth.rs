@@ -18,6 +18,7 @@ use crate::pair::boundary::pieces::directions;
 use crate::pair::curved::separation::closest;
 use crate::pair::curved::support_map::View;
 use crate::pair::exact::edge_pairs::nearest_on_segment;
+use crate::pair::exact::locate::WayOut;
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::{Body, Core, Kind};
 
@@ -210,10 +211,11 @@ fn nearest_edge_point(core: &Core, p: DVec2) -> DVec2 {
 /// boundary. Turns are measured from the nearer end, so that the other may lie decades away.
 pub(crate) fn winds_around(core: &Core, p: DVec2) -> bool {
     let mut winding = 0_i32;
-    let right = greater(core.whole().max.x, p.x);
-    core.edges_near(DAabb { min: p, max: DVec2::new(right, p.y) }, &mut |i| {
+    let out = WayOut::new(core.whole(), p);
+    core.edges_near(out.window(core.whole(), p), &mut |i| {
         let [u, v] = core.ends(i);
-        winding += crossing(u.y <= p.y, v.y > p.y, || {
+        let [from, to] = [u, v].map(|w| out.turned(w - p).y);
+        winding += crossing(from <= 0.0, to > 0.0, || {
             let (to_u, to_v) = (p - u, p - v);
             let near = if to_u.dot(to_u) <= to_v.dot(to_v) { to_u } else { to_v };
             sign((v - u).cross(near))

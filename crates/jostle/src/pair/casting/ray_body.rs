@@ -3,15 +3,19 @@
 //! Method: the verdict and the edge predicates decide exactly if there is a crossing; its place is
 //! then constructed in `f64`. Convex outlines are clipped (Cyrus and Beck, "Generalized two- and
 //! three-dimensional clipping", 1978). Rounded outlines use the outermost crossings with their arcs
-//! and moved-out edges, meshes their edges near the way, curved sets their certified bracket. If
+//! and moved-out edges, curved sets their certified bracket. Meshes are walked along the way up to
+//! their first hit: turns in `f64` with an error bound decide an edge, exact ones where those are in doubt. If
 //! `f64` misses a graze that the exact test found, the point of nearest approach is returned.
 //!
 //! Frame: the body's, positions subtracted first. Fractions are of the way as given. Error: about
-//! 1e-15 of the size across the boundary. Cost: O(n), without allocation for convex bodies.
+//! 1e-15 of the size across the boundary. Cost: O(n) for convex bodies, without allocation; of meshes the nodes
+//! and edges on the way up to the first hit.
 
 use core::cmp::Ordering;
 
-use crate::math::{DVec2, Vec2, lesser, sqrt};
+use smallvec::SmallVec;
+
+use crate::math::{DVec2, Vec2, lesser, sort::sort_by, sqrt, winding::sign};
 use crate::pair::answer::{Verdict, Want};
 use crate::pair::curved::line::{self, line_enter, line_exit};
 use crate::pair::curved::separation::bracket;
@@ -21,11 +25,13 @@ use crate::pair::exact::predicates::{
 };
 use crate::pair::mesh::distance::edge_distance;
 use crate::pair::{bodies, convex, half_plane};
-use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, HalfPlane, Kind, Sidedness};
 
 /// Fractions this close count as one place, at which the better normal is taken.
 const SAME_PLACE: f64 = 1e-12;
+
+/// What lies this far behind the first crossing of a mesh changes nothing about it.
+const BEHIND: f64 = 64.0 * SAME_PLACE;
 
 /// A closed segment from a point to point + way, the sum never rounded.
 #[derive(Clone, Copy, Debug)]
@@ -100,6 +106,11 @@ pub(crate) fn enter(body: &Body, track: &RaySegment) -> Option<Crossing> {
                 || line_enter(&View::of_curved(curved), track.from(curved.origin), track.way);
             return met.then(|| curve_crossing(body, track, found()));
         }
+        Body::Core(core) if core.mesh().is_some() => {
+            let is_met =
+                core.radius == 0.0 || verdict_of(body, &track.path()) != Verdict::Separated;
+            return is_met.then(|| first_of_mesh(core, track, -1.0)).flatten();
+        }
         _ => chords(body, track, &mut |[entry, _]| first.update(track.clamped(entry))),
     }
     first.best
@@ -109,11 +120,7 @@ pub(crate) fn enter(body: &Body, track: &RaySegment) -> Option<Crossing> {
 /// lies in the interior. `None` when the end does too.
 pub(crate) fn leave(body: &Body, track: &RaySegment) -> Option<Crossing> {
     let ends_inside = match body {
-        Body::Core(core) if core.mesh().is_some() => {
-            let mut first = EarliestHit::new(track, 1.0);
-            chords(body, track, &mut |ends| ends.into_iter().for_each(|c| first.update(c)));
-            return first.best;
-        }
+        Body::Core(core) if core.mesh().is_some() => return first_of_mesh(core, track, 1.0),
         Body::Core(core) => ends_inside(core, track),
         Body::HalfPlane(plane) => {
             let path = track.path();
@@ -143,15 +150,19 @@ pub(crate) fn leave(body: &Body, track: &RaySegment) -> Option<Crossing> {
 pub(crate) fn chords(body: &Body, track: &RaySegment, visit: &mut dyn FnMut([Crossing; 2])) {
     match body {
         Body::Core(core) if core.mesh().is_some() && core.radius == 0.0 => {
-            mesh_crossings(core, track, visit);
+            mesh_chords(core, track, &mut |_, ends| {
+                visit(ends);
+                1.0
+            });
         }
         Body::Union(parts) => parts.iter().for_each(|part| chords(part, track, visit)),
         _ if verdict_of(body, &track.path()) == Verdict::Separated => {}
         Body::Core(core) if core.mesh().is_some() => {
             let mut missed = true;
-            thick_mesh_chords(core, track, &mut |ends| {
+            mesh_chords(core, track, &mut |_, ends| {
                 missed = false;
                 visit(ends);
+                1.0
             });
             if missed {
                 visit([nearest(body, track); 2]);
@@ -250,7 +261,11 @@ fn chord(core: &Core, track: &RaySegment) -> Option<[Crossing; 2]> {
     match core.kind {
         _ if r > 0.0 => thick_chord(core.sides(), core.kind == Kind::Convex, r, p, track.way),
         Kind::Convex => clip(core.sides(), p, track.way),
-        Kind::Segment => Some(edge_crossing(edge(core, 0), edge(&track.path(), 0), false)),
+        Kind::Segment => {
+            let (own, path) = (edge(core, 0), track.path());
+            let path = edge(&path, 0);
+            Some(edge_crossing(own, path, crossing_hand(own, path), false))
+        }
         _ => {
             let at = clamp(track.fraction_of(core.offset(0) - p));
             Some([Crossing { at, normal: track.back() }; 2])
@@ -338,10 +353,10 @@ fn thick_chord(
     found
 }
 
-/// The first and the last common point of an edge and the way, which meet.
+/// The first and the last common point of an edge and the way, which meet with a hand.
 ///
 /// The normal is the edge's right where it bounds a solid, else it faces the start.
-fn edge_crossing(edge: Edge<'_>, path: Edge<'_>, solid: bool) -> [Crossing; 2] {
+fn edge_crossing(edge: Edge<'_>, path: Edge<'_>, turn: Ordering, solid: bool) -> [Crossing; 2] {
     let [[u, v], [p, end]] = [edge, path].map(|ends| ends.map(|v| near(v, edge[0].0.origin)));
     let (e, way) = (v - u, end - p);
     let right = DVec2::new(e.y, -e.x).unit();
@@ -350,7 +365,6 @@ fn edge_crossing(edge: Edge<'_>, path: Edge<'_>, solid: bool) -> [Crossing; 2] {
         let square = way.dot(way);
         if square > 0.0 { clamp((q - p).dot(way) / square) } else { 0.0 }
     };
-    let turn = crossing_hand(edge, path);
     if turn == Ordering::Equal {
         let (s, t) = (fraction(u), fraction(v));
         let (low, high) = if t < s { (t, s) } else { (s, t) };
@@ -376,45 +390,80 @@ pub(crate) fn crossing_hand([u, v]: Edge<'_>, [start, end]: Edge<'_>) -> Orderin
     orient(u, v, end).cmp(&orient(u, v, start))
 }
 
-/// Edges of a mesh whose boxes, grown by the radius, the way's box meets.
-fn edges_along(core: &Core, track: &RaySegment, visit: &mut dyn FnMut(usize)) {
-    let p = track.from(core.origin);
-    let slack = 8.0 * f64::EPSILON * (p.reach() + track.way.reach() + core.reach());
-    let bounds = DAabb::of([p, p + track.way]).grown(f64::from(core.radius) + slack);
-    core.edges_near(bounds, &mut |i| {
-        visit(i);
-        true
+/// The first crossing of a mesh, of those at one place as [`EarliestHit`] has it for a sense: without a
+/// radius of the way with an edge, else of its entries into thickened edges.
+fn first_of_mesh(core: &Core, track: &RaySegment, sense: f64) -> Option<Crossing> {
+    let is_entry = sense < 0.0;
+    let mut found = SmallVec::<[(usize, [Crossing; 2]); 8]>::new();
+    let mut until = 1.0;
+    mesh_chords(core, track, &mut |place, ends| {
+        let ends = if is_entry { ends.map(|c| track.clamped(c)) } else { ends };
+        until = lesser(until, ends[0].at + BEHIND);
+        found.push((place, ends));
+        until
     });
+    if found.is_empty() && core.radius > 0.0 {
+        return Some(track.clamped(nearest(&Body::Core(core.clone()), track)));
+    }
+    // Of equal ones the first in the order of the edges, in whichever order they came.
+    sort_by(&mut found, |p, q| p.0.cmp(&q.0));
+    let mut first = EarliestHit::new(track, sense);
+    let count = if is_entry { 1 } else { 2 };
+    found.iter().flat_map(|(_, ends)| ends.iter().take(count)).for_each(|c| first.update(*c));
+    first.best
 }
 
-/// Every edge of a mesh without radius that the way meets, exactly.
-fn mesh_crossings(core: &Core, track: &RaySegment, visit: &mut dyn FnMut([Crossing; 2])) {
-    let path = track.path();
-    let (path, solid) = (edge(&path, 0), core.is_solid());
-    edges_along(core, track, &mut |i| {
-        let edge = edge(core, i);
-        if meet(edge, path) == EdgeRelation::Apart {
-            return;
-        }
-        let moving = track.way != DVec2::ZERO;
-        if core.sided == Sidedness::Left && moving && crossing_hand(edge, path) != Ordering::Less {
-            return;
-        }
-        visit(edge_crossing(edge, path, solid));
-    });
-}
-
-/// The stretches of the way in the thickened edges of a mesh that it meets.
-fn thick_mesh_chords(core: &Core, track: &RaySegment, visit: &mut dyn FnMut([Crossing; 2])) {
+/// The stretches of the way in the edges of a mesh that it meets, thickened by the radius, with the places
+/// of the edges, about in the order of the way. `visit` returns the fraction up to which others count.
+fn mesh_chords(
+    core: &Core,
+    track: &RaySegment,
+    visit: &mut dyn FnMut(usize, [Crossing; 2]) -> f64,
+) {
+    let Some(tree) = core.tree() else { return };
     let (p, r) = (track.from(core.origin), f64::from(core.radius));
-    edges_along(core, track, &mut |i| {
-        let edge = core.ends(i);
-        let found = thick_chord(core::iter::once(edge), false, r, p, track.way);
-        if let Some([entry, exit]) = found
-            && entry.at <= 1.0
-            && exit.at >= 0.0
-        {
-            visit([entry, exit]);
+    let reach = p.reach() + track.way.reach() + core.reach();
+    let half = if r > 0.0 { r + 8.0 * f64::EPSILON * reach } else { 0.0 };
+    let (path, mut until) = (track.path(), 1.0);
+    let path = edge(&path, 0);
+    tree.along([p, track.way], DVec2::new(half, half), &mut |place| {
+        let i = tree.edge(place);
+        let found = if r > 0.0 {
+            let own = core::iter::once(core.ends(i));
+            let found = thick_chord(own, false, r, p, track.way);
+            found.filter(|[entry, exit]| entry.at <= 1.0 && exit.at >= 0.0)
+        } else {
+            let clear = clear_hand(core.ends(i).map(|v| v - p), track.way, reach);
+            let turn = clear.unwrap_or_else(|| {
+                #[cfg(test)]
+                tests::count();
+                let own = edge(core, i);
+                (meet(own, path) != EdgeRelation::Apart).then(|| crossing_hand(own, path))
+            });
+            let moves = track.way != DVec2::ZERO;
+            turn.filter(|turn| core.sided == Sidedness::Both || !moves || turn.is_lt())
+                .map(|turn| edge_crossing(edge(core, i), path, turn, core.is_solid()))
+        };
+        if let Some(ends) = found {
+            until = visit(place, ends);
         }
+        until
     });
 }
+
+/// How a way from the origin crosses an edge, as [`crossing_hand`] has it, `None` within if they are apart;
+/// `None` where that is in doubt in `f64`. Coordinates are at most `reach`, and err as in `orient`.
+#[allow(clippy::option_option, reason = "whether it is known, and whether they meet")]
+fn clear_hand([u, v]: [DVec2; 2], way: DVec2, reach: f64) -> Option<Option<Ordering>> {
+    let doubt = 128.0 * f64::EPSILON * reach * reach;
+    let sides = |[s, t]: [f64; 2]| match () {
+        () if s > doubt && t > doubt || s < -doubt && t < -doubt => Some(false),
+        () => (s > doubt && t < -doubt || s < -doubt && t > doubt).then_some(true),
+    };
+    let e = v - u;
+    let meets = sides([way.cross(u), way.cross(v)])? && sides([u.cross(e), (u - way).cross(e)])?;
+    Some(meets.then(|| sign(e.cross(way))))
+}
+
+#[cfg(test)]
+mod tests;

@@ -130,6 +130,9 @@ fn rings_inside(a: &Core, b: &Core) -> bool {
 
 /// Both without radius (or with it left aside): b in the outline or line a.
 fn mesh_holds(a: &Core, b: &Core) -> bool {
+    if b.kind == Kind::Point {
+        return locate(a, (b, 0)) != Location::Outside;
+    }
     if !a.is_solid() {
         return !b.is_solid() && covered_by_line(a, b);
     }

@@ -3,24 +3,26 @@
 use alloc::borrow::Cow;
 use core::cmp::Ordering;
 
-use crate::math::{Aabb, DVec2, winding::Location};
+use crate::math::{Aabb, winding::Location};
 use crate::pair::answer::Verdict;
+use crate::pair::convex;
 use crate::pair::exact::convex::compare_distance;
 use crate::pair::exact::edge_pairs::contacts_unless;
-use crate::pair::exact::locate::has_ring_inside;
+use crate::pair::exact::locate::{has_ring_inside, locate};
 use crate::pair::exact::touching::{overlaps_at_contacts, overlaps_where_many_meet, thin_crossing};
 use crate::pair::mesh::distance::compare_radii;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core};
 
-/// Two masks of one grid, or a mask and a point: read off the bits.
+/// Two masks of one grid, read off the bits, or a point and what has no radius.
 #[inline(never)]
-fn pixels(a: &Core, b: &Core) -> Option<Verdict> {
+fn located(a: &Core, b: &Core) -> Option<Verdict> {
+    let at_point = |mesh: &Core, other: &Core| {
+        (mesh.radius == 0.0 && other.sharp_point().is_some()).then(|| locate(mesh, (other, 0)))
+    };
     let shared = match (a.grid(), b.grid()) {
         (Some(grid), Some(other)) => grid.with(a.origin, other, b.origin),
-        (Some(grid), None) => grid.at(a.origin, b.sharp_point()?, DVec2::ZERO),
-        (None, Some(grid)) => grid.at(b.origin, a.sharp_point()?, DVec2::ZERO),
-        (None, None) => None,
+        _ => at_point(a, b).or_else(|| at_point(b, a)),
     }?;
     Some(match shared {
         Location::Outside => Verdict::Separated,
@@ -29,19 +31,28 @@ fn pixels(a: &Core, b: &Core) -> Option<Verdict> {
     })
 }
 
-/// Outlines of more rings are worth cutting down to what is near.
-const MANY_RINGS: usize = 100;
+/// Of more cells around a convex shape the outline decides.
+const FEW_CELLS: usize = 64;
 
-/// Returns the verdict, or a higher one if it is at least `least`. `decide` decides two bodies of any
-/// class: the parts of a grid that are near.
+/// A large tile grid and a convex shape with an interior, by the cells around that: where it overlaps
+/// a seam of two, it overlaps one of them.
+fn by_cells(grid: &Core, other: &Core) -> Option<Verdict> {
+    let field = grid.field().filter(|_| other.is_convex() && other.is_area())?;
+    let bounds = DAabb::relative(other.bounds(), grid.origin);
+    let mut best = Verdict::Separated;
+    let is_few = field.parts(Some(bounds), FEW_CELLS, &mut |ring| {
+        if best < Verdict::Overlapping {
+            let part = Core::convex(grid.origin, ring, 0.0);
+            best = best.max(convex::verdict(&part, other).unwrap_or(Verdict::Separated));
+        }
+    });
+    is_few.then_some(best)
+}
+
+/// Returns the verdict, or a higher one if it is at least `least`.
 #[inline(never)]
-pub(crate) fn verdict(
-    a: &Core,
-    b: &Core,
-    decide: fn(&Body, &Body) -> Verdict,
-    least: Verdict,
-) -> Verdict {
-    if let Some(verdict) = pixels(a, b) {
+pub(crate) fn verdict(a: &Core, b: &Core, least: Verdict) -> Verdict {
+    if let Some(verdict) = located(a, b).or_else(|| by_cells(a, b)).or_else(|| by_cells(b, a)) {
         return verdict;
     }
     let thick = a.radius > 0.0 || b.radius > 0.0;
@@ -52,13 +63,6 @@ pub(crate) fn verdict(
     let distance = if thick { compare_radii(a, b) } else { None };
     if distance == Some(Ordering::Less) {
         return Verdict::Overlapping;
-    }
-    // Where the whole boundary would be walked, the cells of a grid around the other will do.
-    let many = |core: &Core| core.ring_starts().nth(MANY_RINGS).is_some();
-    if (!contacts.is_empty() || many(a) || many(b))
-        && let Some([a, b]) = near_cores(a, b)
-    {
-        return decide(&a, &b);
     }
     if contacts.is_empty() {
         return if has_ring_inside(a, b) || has_ring_inside(b, a) {
@@ -87,11 +91,61 @@ pub(crate) fn near(body: &Body, bounds: Aabb) -> Option<Cow<'_, Body>> {
     }
 }
 
-/// The parts of two cores that are near the other, or `None` if nothing can be left out.
-fn near_cores(a: &Core, b: &Core) -> Option<[Body; 2]> {
-    a.field().or(b.field())?;
-    let [a, b] = [a, b].map(|core| Body::Core(core.clone()));
-    let near = [near(&a, b.bounds())?, near(&b, a.bounds())?];
-    let is_part = |body: &Cow<'_, Body>| matches!(body, Cow::Owned(_));
-    near.iter().any(is_part).then(|| near.map(Cow::into_owned))
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+    use crate::pair::test_shapes::Random;
+    use crate::shape::{Body, TileCell};
+    use crate::{Affine, Shape};
+
+    #[test]
+    fn the_cells_around_a_shape_decide_as_the_outline_does() {
+        let (mut random, mut seen) = (Random(41), [0; 3]);
+        let slope = || Shape::polygon([(0.0, 1.0), (1.0, 0.0), (1.0, 1.0)]).unwrap();
+        let shapes = [
+            Shape::circle(0.5).unwrap(),
+            Shape::rect_half((0.5, 0.5)).unwrap(),
+            Shape::capsule((0.0, -0.5), (0.0, 0.5), 0.25).unwrap(),
+            Shape::polygon([(-0.5, 0.0), (0.5, -0.5), (0.5, 0.5)]).unwrap(),
+        ];
+        for turn in 0..40 {
+            let cells: Vec<TileCell> = (0..144)
+                .map(|_| match random.within(0.0, 4.0) as u8 {
+                    0 => TileCell::Full,
+                    1 => TileCell::Tile(0),
+                    _ => TileCell::Empty,
+                })
+                .collect();
+            let grid = Shape::grid_of_tiles(12, 12, (1.0, 1.0), [slope()], cells).unwrap();
+            let maps = [Affine::IDENTITY, Affine::at((2.0, 1.0)).rotated(0.7).scaled(1.0, -1.0)];
+            let Body::Core(grid) = grid.place(maps[turn % 2]).unwrap().body else { panic!() };
+            // The same edges without the cells.
+            let mut plain = grid.clone();
+            let mesh = plain.mesh().unwrap().clone();
+            let offsets: Vec<_> = plain.offsets().iter().copied().collect();
+            plain = Core::meshed(grid.origin, grid.kind, &offsets, mesh, grid.sided, 0.0);
+            plain.edit_mesh(|mesh| mesh.field = None);
+            for k in 0..200 {
+                let (x, y) = (random.within(-1.0, 13.0), random.within(-1.0, 13.0));
+                let half = |x: f32| libm::roundf(2.0 * x) * 0.5;
+                let (x, y) = if k % 2 == 0 { (half(x), half(y)) } else { (x, y) };
+                let at = if turn % 2 == 0 || k % 3 == 0 {
+                    Affine::at((x, y))
+                } else {
+                    Affine::at((x, y)).rotated(0.7)
+                };
+                let Body::Core(other) = shapes[k % 4].place(at).unwrap().body else { panic!() };
+                let found = by_cells(&grid, &other).unwrap();
+                assert_eq!(
+                    found,
+                    verdict(&plain, &other, Verdict::Overlapping),
+                    "{turn} {k} {at:?}"
+                );
+                seen[found as usize] += 1;
+            }
+        }
+        assert!(seen.iter().all(|n| *n > 100), "{seen:?}");
+    }
 }

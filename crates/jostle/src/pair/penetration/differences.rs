@@ -335,7 +335,8 @@ impl<'a> Differences<'a> {
     #[inline(never)]
     pub(super) fn meets_on_the_way_back(&self, normal: DVec2, length: f64) -> Option<(f64, DVec2)> {
         let mut best: Option<(f64, DVec2)> = None;
-        for pair in &self.pairs {
+        let back = DAabb::of([DVec2::ZERO, normal * length]);
+        for pair in self.pairs.iter().filter(|pair| back.overlaps(pair.bounds.into())) {
             let [p, q] = self.pieces(pair.pieces);
             let mut way = length;
             for _ in 0..MOST_STEPS {

@@ -24,7 +24,7 @@ mod tests;
 
 use smallvec::SmallVec;
 
-use crate::math::{DVec2, greater, sqrt};
+use crate::math::{DVec2, greater, lesser, sqrt};
 use crate::pair::answer::GapF64;
 use crate::pair::boundary::pieces::{Piece, Pieces, directions};
 use crate::pair::boundary::union_depth::signed_distance;
@@ -34,6 +34,8 @@ use differences::{Differences, ROUNDING, Side, TURNS};
 
 /// States that are looked at before the search settles for less than the shortest.
 const MOST: usize = 32;
+/// By how much the limit on the length of the way grows.
+const WIDER: f64 = 8.0;
 /// Directions that are tried then.
 const GUIDES: usize = 12;
 /// Steps along each, at most.
@@ -92,23 +94,29 @@ fn search(a: &Body, b: &Body, base: DVec2) -> GapF64 {
         pieces.add(body, (limit < all).then(|| other.grown(limit)));
         pieces
     };
-    let attempt = |a: &Pieces<'_>, b: &Pieces<'_>, limit: f64, sided: bool| {
+    let attempt = |a: &Pieces<'_>, b: &Pieces<'_>, limit: f64, sided: bool, settles: bool| {
         if a.all.len().saturating_mul(b.all.len()) > MOST_PAIRS {
             return None;
         }
         let is_one_sided = |piece: &Piece| piece.side.is_some();
         let sided = sided && a.all.iter().chain(&b.all).any(is_one_sided);
         let differences = Differences::new(a, b, limit);
-        Search { differences, sided, limit, looks: MOST_LOOKS, open: SmallVec::new() }.shortest()
+        let open = SmallVec::new();
+        Search { differences, sided, limit, settles, looks: MOST_LOOKS, open }.shortest()
     };
-    if most < all {
-        let (near_a, near_b) = (gather(a, box_b, most), gather(b, box_a, most));
-        if let Some(found) = attempt(&near_a, &near_b, most, true) {
+    // Mostly the way is short: what lies further away than that takes no part.
+    let sizes = [box_a, box_b].map(|bounds| (bounds.max - bounds.min).reach());
+    let first = lesser(sizes[0], sizes[1]) / WIDER;
+    let limits = core::iter::successors(Some(first), |limit| Some(limit * WIDER));
+    let limits = limits.take_while(|limit| *limit > 0.0 && limit * WIDER < most && most < all);
+    for limit in limits.chain([most]).filter(|_| most < all) {
+        let (near_a, near_b) = (gather(a, box_b, limit), gather(b, box_a, limit));
+        if let Some(found) = attempt(&near_a, &near_b, limit, true, limit == most) {
             return found;
         }
     }
     let (a, b) = (gather(a, box_b, all), gather(b, box_a, all));
-    let found = [true, false].into_iter().find_map(|sided| attempt(&a, &b, all, sided));
+    let found = [true, false].into_iter().find_map(|sided| attempt(&a, &b, all, sided, true));
     found.unwrap_or_else(|| match most < all {
         true => coarse::push(&a, &b),
         false => GapF64::of_push(DVec2::X, f64::INFINITY, DVec2::ZERO),
@@ -120,6 +128,8 @@ struct Search<'a> {
     /// True if one-sided chains let b out to their left only.
     sided: bool,
     limit: f64,
+    /// True if any translation will do where the shortest takes too long.
+    settles: bool,
     /// Pairs that it still looks at.
     looks: usize,
     open: SmallVec<[State; 64]>,
@@ -170,7 +180,7 @@ impl Search<'_> {
                 self.open.extend(next);
             }
         }
-        if best.is_none() && left == 0 {
+        if best.is_none() && left == 0 && self.settles {
             best = self.guided();
         }
         best.map(|state| self.push_of(&state))

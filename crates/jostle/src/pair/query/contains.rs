@@ -3,9 +3,7 @@
 use core::cmp::Ordering;
 
 use crate::math::{DVec2, Vec2, greater};
-use crate::pair::{
-    answer::Verdict, canonical_order::order, containment, half_plane, mesh::verdict::near,
-};
+use crate::pair::{answer::Verdict, canonical_order::order, containment, half_plane};
 use crate::shape::bvh::box_bvh::BoxTree;
 use crate::shape::{Body, Core, HalfPlane, Placed};
 
@@ -44,9 +42,8 @@ impl Placed {
             && wide(b.min.y, o.min.y)
             && wide(o.max.x, b.max.x)
             && wide(o.max.y, b.max.y);
-        let holds = || near(&self.body, o).is_some_and(|body| bodies(&body, &other.body));
         // The verdict has the last word where a tolerance took part.
-        fits && holds() && self.verdict(other) != Verdict::Separated
+        fits && bodies(&self.body, &other.body) && self.verdict(other) != Verdict::Separated
     }
 
     /// Returns `true` if a point lies in the closed shape; a point that is not finite lies in none.

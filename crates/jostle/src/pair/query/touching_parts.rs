@@ -102,7 +102,11 @@ fn edge_of_core(core: &Core, point: Vec2) -> (f64, u32) {
     };
     if radius > 0.0 {
         (0..core.edge_count()).for_each(|edge| _ = offer(edge));
-    } else {
+        return best;
+    }
+    // A point of the boundary lies within its rounding of it.
+    let near = f64::from(ROUNDING) * DVec2::from(point).reach();
+    if core.edges_nearer(DAabb::of([p, p]), near * near, &mut offer) >= near * near {
         core.edges_nearer(DAabb::of([p, p]), f64::INFINITY, &mut offer);
     }
     best

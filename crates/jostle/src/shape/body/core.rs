@@ -9,9 +9,11 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use smallvec::SmallVec;
+
 use crate::math::exact::double_double::Corner;
 use crate::math::exact::two_sum;
-use crate::math::{Aabb, DVec2, greater, sort::sort_by};
+use crate::math::{Aabb, DVec2, greater};
 pub(crate) use crate::shape::body::mesh::Mesh;
 use crate::shape::body::storage::rounding;
 pub(crate) use crate::shape::body::storage::{InlineRing, Offsets, RectFrame, Vertices};
@@ -263,18 +265,12 @@ impl Core {
         (0..self.edge_count()).all(|i| !self.edge_bounds(i).overlaps(bounds) || visit(i))
     }
 
-    /// The edges in order; of a large tile grid those near a window.
-    pub(crate) fn edges_in(&self, window: DAabb) -> Vec<usize> {
-        if self.field().is_none() || !window.is_finite() {
-            return (0..self.edge_count()).collect();
+    /// The edges near a window, in order; all that are not in a tree, and without a window.
+    pub(crate) fn edges_in(&self, window: Option<DAabb>) -> Vec<usize> {
+        match (self.tree(), window) {
+            (Some(tree), Some(window)) => tree.sorted(window),
+            _ => (0..self.edge_count()).collect(),
         }
-        let mut edges = Vec::new();
-        self.edges_near(window, &mut |i| {
-            edges.push(i);
-            true
-        });
-        sort_by(&mut edges, Ord::cmp);
-        edges
     }
 
     /// Visits the edges that may lie nearer to a box than a squared bound, which `visit` renews.
@@ -310,22 +306,41 @@ impl Core {
         self.ring_starts().zip(ends).map(|(start, end)| start..end)
     }
 
+    /// Calls `visit` with the offsets of each convex piece of a mesh or edge of a chain that is near a
+    /// window, and with the number of that edge; all without a window.
+    pub(crate) fn pieces(
+        &self,
+        window: Option<DAabb>,
+        visit: &mut dyn FnMut(Option<usize>, &[DVec2]),
+    ) {
+        let (Some(mesh), all) = (self.mesh(), self.offsets()) else { return };
+        match (&mesh.field, &mesh.region) {
+            (Some(field), _) => {
+                field.parts(window, usize::MAX, &mut |ring| visit(None, ring));
+            }
+            (None, Some((region, mirrored))) => {
+                let pieces = region.pieces(*mirrored);
+                let mut ring = SmallVec::<[DVec2; 16]>::new();
+                for i in mesh.pieces_near(&all, window) {
+                    ring.clear();
+                    ring.extend(pieces.rings[i].iter().map(|v| all[*v as usize]));
+                    visit(None, &ring);
+                }
+            }
+            (None, None) => {
+                for i in self.edges_in(window) {
+                    visit(Some(i), &self.ends(i));
+                }
+            }
+        }
+    }
+
     /// Calls `visit` with each convex piece of a mesh, or edge of a chain, with the radius.
     pub(crate) fn convex_parts(&self, visit: &mut dyn FnMut(Self)) {
-        let Some(mesh) = self.mesh() else { return };
-        let mut part = |ring: &[DVec2]| match *ring {
+        self.pieces(None, &mut |_, ring| match *ring {
             [v, w] => visit(Self::offset_segment(self.origin, v, w, self.radius)),
             _ => visit(Self::convex(self.origin, ring, self.radius)),
-        };
-        let ring =
-            |part: &[u32]| part.iter().map(|i| self.offset(*i as usize)).collect::<Vec<DVec2>>();
-        match (&mesh.field, &mesh.region) {
-            (Some(field), _) => field.parts(None, &mut part),
-            (None, Some((region, mirrored))) => {
-                region.each(*mirrored, &mut |piece| part(&ring(piece)));
-            }
-            (None, None) => mesh.edges.iter().for_each(|edge| part(&ring(edge))),
-        }
+        });
     }
 
     /// Returns `true` if the core without its radius has an interior.

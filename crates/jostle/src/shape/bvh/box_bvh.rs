@@ -84,6 +84,13 @@ impl DAabb {
             && o.min.y <= self.max.y
     }
 
+    pub(crate) fn holds(self, o: Self) -> bool {
+        self.min.x <= o.min.x
+            && self.min.y <= o.min.y
+            && self.max.x >= o.max.x
+            && self.max.y >= o.max.y
+    }
+
     pub(crate) fn square_distance(self, o: Self) -> f64 {
         let gap = DVec2::new(
             greater(greater(self.min.x - o.max.x, o.min.x - self.max.x), 0.0),

@@ -13,11 +13,13 @@
 //! are no `f32` numbers. [`DOUBT`] is above that, and [`TINY`] above the loss below the normal
 //! range. Overflow yields infinities and NaN, which stay undecided.
 
+mod along;
+
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch};
-use crate::math::{DVec2, by_tree, greater, lesser, ones};
+use crate::math::{DVec2, by_tree, greater, lesser, ones, sort::sort_by};
 use crate::shape::bvh::box_bvh::DAabb;
 
 /// More than what rounding takes from a coordinate, over the largest there is.
@@ -101,7 +103,8 @@ impl EdgeTree {
         Self { blocks, levels, top, whole, count, order, reach, exact }
     }
 
-    fn edge(&self, place: usize) -> usize {
+    /// The edge at a place.
+    pub(crate) fn edge(&self, place: usize) -> usize {
         self.order.as_ref().map_or(place, |order| order[place] as usize)
     }
 
@@ -114,6 +117,8 @@ impl EdgeTree {
     }
 
     fn block(&self, level: usize, block: usize) -> &Block {
+        #[cfg(test)]
+        tests::count();
         &self.blocks[self.levels[level] as usize + block]
     }
 
@@ -131,6 +136,21 @@ impl EdgeTree {
     pub(crate) fn overlapping(&self, bounds: DAabb, visit: &mut dyn FnMut(usize) -> bool) -> bool {
         let bounds = bounds.grown(ROUNDING * self.reach);
         dispatch(Overlapping { tree: self, bounds: outward(bounds), visit })
+    }
+
+    /// The edges whose boxes overlap the given one, in order; perhaps some that rounding keeps off it, all
+    /// if it is not finite.
+    pub(crate) fn sorted(&self, bounds: DAabb) -> Vec<usize> {
+        if !bounds.is_finite() {
+            return (0..self.count).collect();
+        }
+        let mut found = Vec::new();
+        self.overlapping(bounds, &mut |i| {
+            found.push(i);
+            true
+        });
+        sort_by(&mut found, Ord::cmp);
+        found
     }
 
     /// Calls `visit` with every pair of an edge and one of the other tree, which is moved by
@@ -177,16 +197,19 @@ impl EdgeTree {
         visit: &mut dyn FnMut(usize) -> f64,
     ) -> f64 {
         let sides = self.block(level, block);
-        // Lanes that are near enough, the nearest last.
+        // All lanes at once, which compilers do in registers.
+        let mut squares = [0.0; WIDTH];
+        for lane in 0..WIDTH {
+            let [p, q, r, s] = [0, 1, 2, 3].map(|k| f64::from(sides[k][lane]));
+            let (low, high) =
+                (DVec2::new(lesser(p, r), lesser(q, s)), DVec2::new(greater(p, r), greater(q, s)));
+            squares[lane] = DAabb { min: low, max: high }.square_distance(bounds);
+        }
+        // Those that are near enough, the nearest last.
         let mut near = [(0.0, 0); WIDTH];
         let mut len = 0;
         let last = self.count_below(level);
-        let corner = |lane: usize, k: usize| {
-            DVec2::new(f64::from(sides[k][lane]), f64::from(sides[k + 1][lane]))
-        };
-        for lane in 0..WIDTH.min(last - block * WIDTH) {
-            let own = DAabb::of([corner(lane, 0), corner(lane, 2)]);
-            let far = own.square_distance(bounds);
+        for (lane, far) in squares.into_iter().enumerate().take(last - block * WIDTH) {
             if far < square {
                 let mut at = len;
                 while at > 0 && near[at - 1].0 <= far {
@@ -238,7 +261,8 @@ fn outward(bounds: DAabb) -> [f32; 4] {
 /// A block in registers as boxes: low x, low y, high x, high y.
 #[inline(always)]
 fn boxes<L: F32x8>(block: &Block, is_leaf: bool) -> [L; 4] {
-    let [p, q, r, s] = [0, 1, 2, 3].map(|k| L::load(&block[k]));
+    let [p, q, r, s] = block;
+    let (p, q, r, s) = (L::load(p), L::load(q), L::load(r), L::load(s));
     if is_leaf { [p.min(r), q.min(s), p.max(r), q.max(s)] } else { [p, q, r, s] }
 }
 

@@ -184,8 +184,7 @@ impl Polygon {
             let ring: Vec<DVec2> = ring.iter().map(|i| all[*i as usize]).collect();
             curved::rounded(origin, &ring, disc)
         };
-        let mut bodies = Vec::new();
-        self.region.each(mirrored, &mut |piece| bodies.push(body(piece)));
-        Ok(compound::union(bodies.into_iter().collect::<Result<_, _>>()?))
+        let bodies = self.region.pieces(mirrored).rings.iter().map(|piece| body(piece));
+        Ok(compound::union(bodies.collect::<Result<_, _>>()?))
     }
 }

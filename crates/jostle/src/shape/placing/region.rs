@@ -29,7 +29,17 @@ pub(crate) struct Region {
     /// The edges in an order in which neighbors are near, if there are several rings and enough
     /// edges for a tree; along one ring they are near as they are.
     pub(super) order: Option<Arc<[u32]>>,
-    pieces: Lazy<Vec<Vec<u32>>>,
+    /// As the rings are, and as they are once each was reversed.
+    pieces: [Lazy<Partition>; 2],
+}
+
+/// The convex pieces of a region.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Partition {
+    /// The vertices of each in positive order, counted through all rings.
+    pub(crate) rings: Vec<Vec<u32>>,
+    /// An order in which neighbors are near, if there are enough for a tree.
+    pub(crate) order: Option<Arc<[u32]>>,
 }
 
 impl Region {
@@ -38,7 +48,7 @@ impl Region {
         let count: usize = rings.iter().map(Vec::len).sum();
         let many = rings.len() > 1 && count >= WORTH_A_TREE;
         let order = many.then(|| tree(&rings).order().into());
-        let pieces = Lazy::new(|| cut(&rings));
+        let pieces = [false, true].map(|mirrored| Lazy::new(|| cut(&rings, mirrored)));
         Self { rings, convex, solid, touches: Vec::new(), order, pieces }
     }
 
@@ -68,17 +78,9 @@ impl Region {
         (self.solid && self.touches.is_empty()).then_some(ring)
     }
 
-    /// Calls `visit` with the vertices of each convex piece in positive order, counted as the rings
-    /// are or as they are once each was reversed.
-    pub(crate) fn each(&self, mirrored: bool, visit: &mut dyn FnMut(&[u32])) {
-        let pieces = self.pieces.get(|| cut(&self.rings));
-        if !mirrored {
-            return pieces.iter().for_each(|piece| visit(piece));
-        }
-        let places = reversed(&self.rings, 0);
-        for piece in pieces {
-            visit(&piece.iter().rev().map(|i| places[*i as usize]).collect::<Vec<u32>>());
-        }
+    /// The convex pieces of the rings, or of the rings once each was reversed.
+    pub(crate) fn pieces(&self, mirrored: bool) -> &Partition {
+        self.pieces[usize::from(mirrored)].get(|| cut(&self.rings, mirrored))
     }
 
     pub(crate) fn offsets(&self, mirrored: bool, place: impl Fn(Vec2) -> DVec2) -> Vec<DVec2> {
@@ -121,8 +123,24 @@ impl fmt::Debug for Region {
 }
 
 /// Rings in normal form have no proper crossing, the one thing that cannot be cut up.
-fn cut(rings: &[Vec<Vec2>]) -> Vec<Vec<u32>> {
-    decompose(rings).unwrap_or_default()
+fn cut(rings: &[Vec<Vec2>], mirrored: bool) -> Partition {
+    let mut pieces = decompose(rings).unwrap_or_default();
+    let order = (pieces.len() >= WORTH_A_TREE).then(|| {
+        let all: Vec<DVec2> = rings.iter().flatten().map(|p| DVec2::from(*p)).collect();
+        let around = |piece: &Vec<u32>| {
+            let points: Vec<DVec2> = piece.iter().map(|i| all[*i as usize]).collect();
+            DAabb::of_points(&points)
+        };
+        BoxTree::new(pieces.iter().map(around)).order().into()
+    });
+    if mirrored {
+        let places = reversed(rings, 0);
+        for piece in &mut pieces {
+            piece.reverse();
+            piece.iter_mut().for_each(|i| *i = places[*i as usize]);
+        }
+    }
+    Partition { rings: pieces, order }
 }
 
 /// The number of each element after every ring was reversed, for elements around a ring whose last

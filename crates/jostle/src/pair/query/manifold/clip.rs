@@ -136,12 +136,16 @@ impl Clip {
         }
     }
 
+    /// Further away than the depth there is nothing to rest on.
+    fn reach(&self) -> f64 {
+        2.0 * (self.raw.separation.abs() + self.merge_distance)
+    }
+
     /// Clips all faces that either has within the depth.
     #[inline(never)]
     pub(crate) fn clip_all(&self, a: &Placed, b: &Placed) -> Manifold {
         let raw = &self.raw;
-        // Further away than the depth there is nothing to rest on.
-        let reach = 2.0 * (raw.separation.abs() + self.merge_distance);
+        let reach = self.reach();
         let (mut on_a, mut on_b) = (Vec::new(), Vec::new());
         let near = |of: &Placed| DAabb::relative(of.bounds(), self.base).grown(reach);
         faces(&a.body, self.base, raw.normal, near(b), &mut |face| on_a.push(face));
@@ -189,8 +193,8 @@ impl Clip {
             let point = if self.concave { self.point(&deepest) } else { self.contact_point() };
             return self.one(point, deepest.id);
         }
-        let a = self.nearest(&on_a, raw.on_a - self.base);
-        let b = self.nearest(&on_b, raw.on_b - self.base);
+        let a = self.nearest(a, raw.on_a - self.base, false);
+        let b = self.nearest(b, raw.on_b - self.base, true);
         self.one(self.contact_point(), FeatureId { a, b })
     }
 
@@ -296,17 +300,32 @@ impl Clip {
     }
 
     /// Returns the feature nearest to a witness; of several in the same place the first, however
-    /// the witness was rounded.
-    fn nearest(&self, faces: &[Face], p: DVec2) -> Feature {
-        let mut best: Option<(f64, Feature)> = None;
-        for f in faces {
-            for k in 0..2 {
-                let far = (f.ends[k] - p).length();
-                if best.is_none_or(|(least, _)| far + self.merge_distance < least) {
-                    best = Some((far, f.feature(k, !f.endless)));
+    /// the witness was rounded. The window around it grows until nothing beyond is nearer.
+    fn nearest(&self, of: &Placed, p: DVec2, is_b: bool) -> Feature {
+        let (whole, u) = (DAabb::relative(of.bounds(), self.base), self.raw.normal);
+        let mut reach = self.reach();
+        loop {
+            let window = DAabb::of([p; 2]).grown(reach);
+            let mut best: Option<(f64, Feature)> = None;
+            faces(&of.body, self.base, if is_b { -u } else { u }, window, &mut |mut f| {
+                if is_b {
+                    f.reverse();
                 }
+                for k in 0..2 {
+                    let far = (f.ends[k] - p).length();
+                    if best.is_none_or(|(least, _)| far + self.merge_distance < least) {
+                        best = Some((far, f.feature(k, !f.endless)));
+                    }
+                }
+            });
+            match best {
+                Some((far, feature)) if far + self.merge_distance < reach => return feature,
+                // All of it, or nothing that a window bounds.
+                _ if window.holds(whole) || !(reach > 0.0 && reach.is_finite()) => {
+                    return best.map_or(Feature::Vertex(0), |(_, f)| f);
+                }
+                _ => reach *= 8.0,
             }
         }
-        best.map_or(Feature::Vertex(0), |(_, f)| f)
     }
 }

@@ -59,7 +59,7 @@ impl Face {
 }
 
 /// Visits all faces and corners of a body along the unit direction `u`; vertices and edges of a
-/// union are numbered through. Of a large tile grid it visits those in the window alone.
+/// union are numbered through. Of a large outline it visits those in the window alone.
 pub(crate) fn faces(
     body: &Body,
     base: DVec2,
@@ -266,12 +266,23 @@ impl View {
     }
 }
 
-/// The edges of a core, of a large tile grid those in a window with their neighbors.
+/// How far along an outline a face looks: a corner that two edges share hides the ends of both, unless
+/// one of the edges next to these faces the direction as well.
+const NEIGHBORS: usize = 3;
+
+/// The edges of a core in a window with their neighbors; all of an outline of which most are.
 fn edges_in(core: &Core, window: DAabb) -> Vec<usize> {
-    let mut edges = core.edges_in(window);
-    if edges.len() < core.edge_count() {
-        let ends: Vec<DVec2> = edges.iter().flat_map(|i| core.ends(*i)).collect();
-        edges.extend(ends.into_iter().flat_map(|v| core.edges_in(DAabb::of([v; 2]))));
+    let mut edges = core.edges_in(Some(window));
+    for _ in 0..NEIGHBORS {
+        if edges.len() > core.edge_count() / 8 {
+            return core.edges_in(None);
+        }
+        let mut ends: Vec<usize> = edges.iter().flat_map(|i| core.edge(*i)).collect();
+        sort_by(&mut ends, Ord::cmp);
+        // Where the outline goes on.
+        for lone in ends.chunk_by(|v, w| v == w).filter(|same| same.len() == 1) {
+            edges.extend(core.edges_in(Some(DAabb::of([core.offset(lone[0]); 2]))));
+        }
         sort_by(&mut edges, Ord::cmp);
         edges.dedup();
     }
@@ -282,7 +293,7 @@ fn edges_in(core: &Core, window: DAabb) -> Vec<usize> {
 /// count.
 fn of_any(core: &Core, o: DVec2, u: DVec2, window: DAabb, visit: &mut dyn FnMut(Face)) {
     let view = View { o, u, radius: f64::from(core.radius) };
-    let edges = edges_in(core, window.moved(-o));
+    let edges = edges_in(core, window.moved(-o).grown(view.radius));
     let mut vertices: Vec<usize> = edges.iter().flat_map(|i| core.edge(*i)).collect();
     sort_by(&mut vertices, Ord::cmp);
     vertices.dedup();
@@ -375,7 +386,10 @@ mod tests {
     use crate::math::Rot;
     use crate::pair::test_shapes::Random;
 
-    const EVERYWHERE: DAabb = DAabb { min: DVec2::ZERO, max: DVec2::ZERO };
+    const EVERYWHERE: DAabb = DAabb {
+        min: DVec2::new(f64::NEG_INFINITY, f64::NEG_INFINITY),
+        max: DVec2::new(f64::INFINITY, f64::INFINITY),
+    };
 
     /// What is found by looking at all edges.
     fn slowly(core: &Core, o: DVec2, u: DVec2) -> Vec<Face> {
@@ -428,5 +442,41 @@ mod tests {
             }
         }
         assert!(edges > 50_000 && corners > 10_000, "{edges} {corners}");
+    }
+
+    #[test]
+    fn a_window_shows_what_looking_at_all_edges_finds_in_it() {
+        let mut random = Random(12);
+        let mut seen = 0;
+        for turn in 0..80_u32 {
+            let ring = random.star(100 + 5 * turn as usize);
+            // With edges that turn little, so that corners stand for both.
+            let fine =
+                |v: &crate::Vec2| (v.x, if turn.is_multiple_of(2) { v.y } else { 0.02 * v.y });
+            let shape = Shape::polygon(ring.iter().map(fine)).unwrap();
+            let round = if turn % 3 == 0 { 0.1 } else { 0.0 };
+            let placed = shape.with_radius(round).unwrap().place(random.affine()).unwrap();
+            let base = DVec2::new(0.25, -3.0);
+            for _ in 0..20 {
+                let turn = Rot::from_degrees(random.within(-180.0, 180.0));
+                let u = DVec2::new(turn.cos.into(), turn.sin.into()).unit().unwrap();
+                let at =
+                    DVec2::new(random.within(-4.0, 4.0).into(), random.within(-1.0, 7.0).into());
+                let window = DAabb::of([at; 2]).grown(random.within(0.05, 0.4).into());
+                let gathered = |within: DAabb| {
+                    let mut found = Vec::new();
+                    faces(&placed.body, base, u, within, &mut |face| {
+                        if DAabb::of(face.ends).overlaps(window) {
+                            found.push((face.vertices, face.edge, face.ends.map(|v| [v.x, v.y])));
+                        }
+                    });
+                    found
+                };
+                let (all, near) = (gathered(EVERYWHERE), gathered(window));
+                assert_eq!(near, all, "{turn:?} {window:?}");
+                seen += all.len();
+            }
+        }
+        assert!(seen > 300, "{seen}");
     }
 }

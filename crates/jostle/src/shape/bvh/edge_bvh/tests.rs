@@ -1,6 +1,25 @@
+use std::cell::Cell;
+
 use super::*;
 use crate::math::Random;
 use crate::math::simd::for_each_backend;
+
+std::thread_local! {
+    static READS: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Counts the blocks that this thread reads.
+pub(super) fn count() {
+    READS.set(READS.get() + 1);
+}
+
+/// How many blocks a query reads, and how many edges it visits.
+fn work(ask: impl FnOnce(&mut usize)) -> [usize; 2] {
+    READS.set(0);
+    let mut visits = 0;
+    ask(&mut visits);
+    [READS.get(), visits]
+}
 
 struct Lattice(Random);
 
@@ -169,4 +188,117 @@ fn all_registers_walk_alike() {
     let each = calls.len() / ways.len();
     assert!(each > 5);
     assert!(calls.chunks(each).all(|way| way == &calls[..each]));
+}
+
+/// The fraction of a way at which it crosses an edge.
+fn crossing([u, v]: [DVec2; 2], [from, to]: [DVec2; 2]) -> f64 {
+    (u - from).cross(v - u) / (to - from).cross(v - u)
+}
+
+#[test]
+fn a_way_visits_every_edge_that_it_crosses_and_nothing_behind_the_first() {
+    let random = &mut Lattice(Random(4));
+    let (mut crossed, mut visited) = (0, 0);
+    for (turn, count) in COUNTS.into_iter().cycle().take(180).enumerate() {
+        let size = [1.0, 1e-12, 1e12, 1e-30, 1e30, 3e37][turn % 6];
+        // Where numbers over- and underflow, more are visited.
+        let is_usual = turn % 6 < 3;
+        let edges = line(random, count, size);
+        let tree = tree(&edges);
+        for k in 0..12 {
+            let mut next = || DVec2::new(random.next(), random.next()) * size;
+            let (from, mut way) = (next(), DVec2::from((next() * 2.0).round()));
+            match k % 4 {
+                0 => way.y = 0.0,
+                1 => way = DVec2::from((edges[k % count][0] - from).round()) * 2.0,
+                _ => {}
+            }
+            let path = [from, from + way];
+            let mut found = alloc::vec![false; count];
+            tree.along([from, way], DVec2::ZERO, &mut |i| {
+                assert!(!core::mem::replace(&mut found[i], true), "twice");
+                1.0
+            });
+            let mut first = f64::INFINITY;
+            for (edge, found) in edges.iter().zip(&found) {
+                if clear(*edge, path) == Some(true) {
+                    assert!(*found, "{size} {edge:?} {path:?}");
+                    first = lesser(first, crossing(*edge, path));
+                    crossed += usize::from(is_usual);
+                }
+                visited += usize::from(is_usual && *found);
+            }
+            let mut until = 1.0;
+            tree.along([from, way], DVec2::ZERO, &mut |i| {
+                if clear(edges[i], path) == Some(true) {
+                    until = lesser(until, crossing(edges[i], path));
+                }
+                until
+            });
+            assert_eq!(until, lesser(first, 1.0), "{size} {path:?}");
+        }
+    }
+    assert!(crossed > 2000 && visited < 3 * crossed, "{crossed} {visited}");
+}
+
+#[test]
+fn a_box_on_a_way_visits_every_edge_whose_box_it_meets() {
+    let random = &mut Lattice(Random(5));
+    let mut all = 0;
+    for count in COUNTS.into_iter().cycle().take(60) {
+        let edges = line(random, count, 3.0);
+        let tree = tree(&edges);
+        for _ in 0..10 {
+            let mut next = || DVec2::new(random.next(), random.next()) * 4.0;
+            let (from, way, half) = (next(), next(), next() * 0.1);
+            let half = DVec2::new(half.x.abs(), half.y.abs());
+            let mut found = alloc::vec![false; count];
+            tree.along([from, way], half, &mut |i| {
+                found[i] = true;
+                1.0
+            });
+            for step in 0..=64 {
+                let at = from + way * (f64::from(step) / 64.0);
+                let there = DAabb { min: at - half, max: at + half };
+                for (edge, found) in edges.iter().zip(&found) {
+                    assert!(*found || !DAabb::of(*edge).overlaps(there), "{edge:?} {there:?}");
+                }
+            }
+            all += found.iter().filter(|found| **found).count();
+        }
+    }
+    assert!(all > 1000, "{all}");
+}
+
+#[test]
+fn what_lies_far_away_costs_a_level_and_no_edge() {
+    let ground = |count: u32| {
+        let at = |i: u32| DVec2::new(f64::from(i), f64::from(i * 37 % 11));
+        tree(&(0..count).map(|i| [at(i), at(i + 1)]).collect::<Vec<_>>())
+    };
+    let asked = |count: u32| {
+        let tree = ground(count);
+        let at = DVec2::new(f64::from(count) * 0.3, 20.0);
+        let near = DAabb::of([at - DVec2::new(2.0, 20.0), at]);
+        [
+            work(|visits| *visits = tree.sorted(near).len()),
+            work(|visits| {
+                tree.along([at, DVec2::new(1e6, -4e6)], DVec2::ZERO, &mut |_| {
+                    *visits += 1;
+                    5e-6
+                });
+            }),
+            work(|visits| {
+                tree.nearer(near, f64::INFINITY, &mut |_| {
+                    *visits += 1;
+                    0.0
+                });
+            }),
+        ]
+    };
+    // Three levels more of which it reads a block or two.
+    for ([few, near], [many, still_near]) in asked(500).into_iter().zip(asked(100_000)) {
+        assert!(many <= few + 9, "{few} {many}");
+        assert!(near < 12 && still_near <= near + 2, "{near} {still_near}");
+    }
 }

@@ -24,6 +24,9 @@ use crate::shape::placing::region::Region;
 /// Grids of fewer cells are used as a whole.
 pub(crate) const WORTH_A_FIELD: usize = 100;
 
+/// More than what a box that is rounded outward gains, relative to its coordinates.
+const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
+
 /// A placed grid whose cells can be looked at.
 #[derive(Clone, Debug)]
 pub(crate) struct PlacedGrid {
@@ -82,10 +85,19 @@ impl PlacedGrid {
 
     /// Calls `visit` with the offsets of convex parts that together are the grid: boxes of full
     /// cells next to each other, along rows and over rows alike, and the parts of tiles; only what
-    /// lies around a box, if there is one.
-    pub(crate) fn parts(&self, near: Option<DAabb>, visit: &mut dyn FnMut(&[DVec2])) {
+    /// lies around a box, if there is one. `false`, and nothing is visited, if that are more than `most` cells.
+    pub(crate) fn parts(
+        &self,
+        near: Option<DAabb>,
+        most: usize,
+        visit: &mut dyn FnMut(&[DVec2]),
+    ) -> bool {
         let window = near.and_then(|near| self.window(near, 0.0));
         let Window { from, to } = window.unwrap_or_else(|| self.map.everything());
+        let [columns, rows] = [0, 1].map(|k| to[k].saturating_sub(from[k]) as usize);
+        if columns * rows > most {
+            return false;
+        }
         let mut show = |points: &mut dyn Iterator<Item = Vec2>| {
             let mut ring: SmallVec<[DVec2; 8]> = points.map(|p| self.lattice.offset(p)).collect();
             if self.lattice.is_mirrored() {
@@ -119,11 +131,12 @@ impl PlacedGrid {
                 let at = self.map.place(i, j);
                 let outline = &self.map.tiles[usize::from(tile)].outline;
                 let corners: Vec<Vec2> = outline.rings.iter().flatten().map(|p| *p + at).collect();
-                outline.each(false, &mut |part| {
+                for part in &outline.pieces(false).rings {
                     show(&mut part.iter().map(|i| corners[*i as usize]));
-                });
+                }
             }
         }
+        true
     }
 }
 
@@ -168,8 +181,14 @@ impl Grid {
                 TileCell::Full => &full,
                 TileCell::Tile(tile) => &self.map.tiles[usize::from(tile)].outline,
             };
+            let at = self.map.place(i, j);
+            let corners = [(0.0, 0.0), (s, 0.0), (s, s), (0.0, s)].map(Vec2::from);
+            let around = DAabb::of_points(&corners.map(|p| field.lattice.offset(at + p)));
+            if !around.grown(ROUNDING * (around.max.reach() + origin.reach())).overlaps(bounds) {
+                continue;
+            }
             // What was placed as a whole fits.
-            if let Ok(body) = field.lattice.body(origin, outline, self.map.place(i, j))
+            if let Ok(body) = field.lattice.body(origin, outline, at)
                 && body.bounds().overlaps(near)
             {
                 found.push((number, body));
