@@ -3,8 +3,10 @@
 use core::cmp::Ordering;
 
 use crate::math::{DVec2, Vec2, greater};
+use crate::pair::exact::locate::in_core;
 use crate::pair::{
-    answer::Verdict, canonical_order::order, containment, half_plane, mesh::verdict::near,
+    answer::Verdict, bodies, canonical_order::order, containment, half_plane, mesh::verdict::near,
+    round_ring::clearly_holds,
 };
 use crate::shape::bvh::box_bvh::BoxTree;
 use crate::shape::{Body, Core, HalfPlane, Placed};
@@ -29,6 +31,11 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn contains(&self, other: &Self) -> bool {
+        if let Body::Core(core) = &other.body
+            && let Some(point) = core.sharp_point()
+        {
+            return holds_point(&self.body, point);
+        }
         if order(self, other) == Ordering::Equal {
             return true;
         }
@@ -44,7 +51,7 @@ impl Placed {
             && wide(b.min.y, o.min.y)
             && wide(o.max.x, b.max.x)
             && wide(o.max.y, b.max.y);
-        let holds = || near(&self.body, o).is_some_and(|body| bodies(&body, &other.body));
+        let holds = || near(&self.body, o).is_some_and(|body| body_holds(&body, &other.body));
         // The verdict has the last word where a tolerance took part.
         fits && holds() && self.verdict(other) != Verdict::Separated
     }
@@ -60,11 +67,27 @@ impl Placed {
     #[must_use]
     pub fn contains_point(&self, point: impl Into<Vec2>) -> bool {
         let p = point.into();
-        p.is_finite() && self.contains(&Self::new(Body::Core(Core::point(p.into(), 0.0))))
+        holds_point(&self.body, p.into())
     }
 }
 
-pub(crate) fn bodies(a: &Body, b: &Body) -> bool {
+/// Returns `true` if a closed body holds a point; what is not finite lies in none.
+fn holds_point(body: &Body, p: DVec2) -> bool {
+    let near = clearly_holds(body, p);
+    near.unwrap_or_else(|| p.x.is_finite() && p.y.is_finite() && holds_point_exactly(body, p))
+}
+
+#[inline(never)]
+fn holds_point_exactly(body: &Body, p: DVec2) -> bool {
+    let point = || Core::point(p, 0.0);
+    match body {
+        Body::Core(core) if core.mesh().is_some() => in_core(core, (&point(), 0)),
+        Body::Union(parts) => parts.iter().any(|part| holds_point(part, p)),
+        _ => bodies::verdict(body, &Body::Core(point())) != Verdict::Separated,
+    }
+}
+
+fn body_holds(a: &Body, b: &Body) -> bool {
     match (a, b) {
         (Body::Union(parts), Body::Union(others)) => {
             let tree = BoxTree::new(parts.iter().map(|part| part.bounds().into()));
@@ -73,7 +96,7 @@ pub(crate) fn bodies(a: &Body, b: &Body) -> bool {
                 in_union(&Body::Union(near.collect()), other)
             })
         }
-        (_, Body::Union(parts)) => parts.iter().all(|part| bodies(a, part)),
+        (_, Body::Union(parts)) => parts.iter().all(|part| body_holds(a, part)),
         (Body::Union(_), _) => in_union(a, b),
         (Body::HalfPlane(plane), _) => in_half_plane(plane, b),
         (_, Body::HalfPlane(_)) => false,
@@ -88,7 +111,7 @@ pub(crate) fn bodies(a: &Body, b: &Body) -> bool {
 /// within the tolerance, or in several together.
 fn in_union(union: &Body, b: &Body) -> bool {
     let parts = union.parts();
-    parts.iter().any(|part| bodies(part, b))
+    parts.iter().any(|part| body_holds(part, b))
         || (containment::holds_vertices(parts, b)
             && (parts.iter().any(|part| containment::nearly_holds(part, b))
                 || containment::by_clipping::holds(union, b)))
