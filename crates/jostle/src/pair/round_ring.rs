@@ -15,6 +15,7 @@
 //! time along a ray carries what that distance takes at its slope. Cost: O(n), no allocation.
 
 use core::hint::select_unpredictable;
+use core::slice::from_ref;
 
 use smallvec::SmallVec;
 
@@ -25,7 +26,7 @@ use crate::pair::convex;
 use crate::pair::curved::ellipse;
 use crate::pair::sat::points_segments::{points, segment_and_point};
 use crate::pair::sat::{Separation, polygons};
-use crate::shape::body::core::Vertices;
+use crate::shape::body::core::{RectFrame, Vertices};
 use crate::shape::body::storage::LANES;
 use crate::shape::{Body, Core, Curved, Kind};
 
@@ -40,8 +41,10 @@ type Room = [DVec2; LANES];
 
 /// A convex set as a ring and a radius, in coordinates of its own.
 struct RoundRing<'a> {
-    /// In positive order; one vertex of a disc, two of a capsule.
+    /// In positive order; one vertex of a disc, two of a capsule, none of a rectangle without radius.
     ring: &'a [DVec2],
+    /// The half extents of a rectangle.
+    half: Option<DVec2>,
     radius: f64,
     /// A point's own coordinates are its products with these, which are square to each other.
     axes: [DVec2; 2],
@@ -67,10 +70,15 @@ struct Time {
     at: f64,
     low: f64,
     high: f64,
-    /// The edge that is met, if there is one.
-    edge: usize,
-    /// The vertex whose disc it is instead.
-    corner: Option<DVec2>,
+    met: Met,
+}
+
+/// What is met: an edge, the disc around a vertex, or nothing yet.
+#[derive(Clone, Copy)]
+enum Met {
+    Edge(usize),
+    Disc(usize),
+    Nothing,
 }
 
 /// Where a line enters and leaves; `None` if it certainly misses.
@@ -86,11 +94,9 @@ struct OwnWay {
 }
 
 impl Time {
-    const NO_EDGE: usize = usize::MAX;
-
     /// Before or after all others.
     const fn at_end(at: f64) -> Self {
-        Self { at, low: at, high: at, edge: Self::NO_EDGE, corner: None }
+        Self { at, low: at, high: at, met: Met::Nothing }
     }
 }
 
@@ -120,35 +126,48 @@ impl<'a> RoundRing<'a> {
         }
         // What the axes may be off by, and the bracket's doubt: it has the same verdict.
         let size = 4.0 * rim.a * (2.0 * reach + rim.a);
-        Some(Self { ring: room, radius: rim.a * rim.b, axes, scale: rim.a, size })
+        Some(Self { ring: room, half: None, radius: rim.a * rim.b, axes, scale: rim.a, size })
+    }
+
+    #[inline(always)]
+    fn new(ring: &'a [DVec2], radius: f32) -> Self {
+        let reach = ring.iter().fold(0.0, |most, v| greater(most, v.reach()));
+        let (axes, radius) = ([DVec2::X, DVec2::X.left()], f64::from(radius));
+        Self { ring, half: None, radius, axes, scale: 1.0, size: 2.0 * reach + radius }
+    }
+
+    /// Without a ring.
+    #[inline(always)]
+    fn rect(frame: &RectFrame, radius: f32) -> Self {
+        let axis = frame.axis();
+        let square = axis.dot(axis);
+        let (half, scale) = (DVec2::from(frame.half) * square, sqrt(square));
+        let radius = f64::from(radius) * scale;
+        let (axes, size) = ([axis, axis.left()], 2.0 * half.reach() + radius);
+        Self { ring: &[], half: Some(half), radius, axes, scale, size }
     }
 
     /// Returns `None` for what is not convex.
     #[inline(always)]
     fn of_core(core: &'a Core, room: &'a mut Room) -> Option<Self> {
-        let (mut axes, mut scale) = ([DVec2::X, DVec2::X.left()], 1.0);
         let ring: &[DVec2] = match (&core.vertices, core.kind) {
             (Vertices::Thin(two), Kind::Point) => &two[..1],
             (Vertices::Thin(two), Kind::Segment) if two[0] != two[1] => two,
             (Vertices::Rect(frame), Kind::Convex) => {
-                let axis = frame.axis();
-                let square = axis.dot(axis);
-                let DVec2 { x, y } = DVec2::from(frame.half) * square;
-                (axes, scale) = ([axis, axis.left()], sqrt(square));
+                let set = Self::rect(frame, core.radius);
+                let DVec2 { x, y } = set.half?;
                 let corners = [(-x, -y), (x, -y), (x, y), (-x, y)];
                 for (own, (x, y)) in room.iter_mut().zip(corners) {
                     *own = DVec2::new(x, y);
                 }
-                &room[..4]
+                return Some(Self { ring: &room[..4], ..set });
             }
             (Vertices::Four(ring), Kind::Convex) => ring.fill(room),
             (Vertices::Eight(ring), Kind::Convex) => ring.fill(room),
             (Vertices::Many(ring, _), Kind::Convex) => ring,
             _ => return None,
         };
-        let (reach, radius) = (ring.iter().map(|v| v.reach()), f64::from(core.radius) * scale);
-        let size = 2.0 * reach.fold(0.0, greater) + radius;
-        Some(Self { ring, radius, axes, scale, size })
+        Some(Self::new(ring, core.radius))
     }
 
     #[inline(always)]
@@ -229,32 +248,18 @@ impl<'a> RoundRing<'a> {
         Separation { separation, error, normal: near.normal * sign, ..near }
     }
 
-    /// Returns whether the ring, the radius left aside, holds a point `d` from the origin; `None` near
-    /// its edges.
+    /// Returns what a ray does with the set around an origin.
     #[inline(always)]
-    fn ring_holds(&self, d: DVec2) -> Option<bool> {
-        let (p, error) = (self.own(d), ERROR * (self.size + self.scale * d.reach()));
-        let (mut outside, mut inside, mut u) = (false, true, self.ring[self.ring.len() - 1]);
-        for v in self.ring {
-            let e = *v - u;
-            let (out, error) = ((p - u).cross(e), error * (e.x.abs() + e.y.abs()));
-            outside |= out > error;
-            inside &= out < -error;
-            u = *v;
-        }
-        (outside | inside).then_some(inside)
-    }
-
-    /// Returns what a ray from `p` over `way` does, both relative to the origin.
-    #[inline(always)]
-    fn ray(&self, p: DVec2, way: DVec2, rounding: f64, half: Option<DVec2>) -> Option<ClearWay> {
+    fn ray(&self, origin: DVec2, track: &RaySegment) -> Option<ClearWay> {
+        let (p, way) = (track.from(origin), track.way);
         let far = |v: DVec2| v.x.abs() + v.y.abs();
+        let rounding = ROUNDING * (DVec2::from(track.origin).reach() + way.reach());
         let doubt = ERROR * (self.size + self.scale * (far(p) + far(way)));
         let own = OwnWay { p: self.own(p), way: self.own(way), doubt };
-        let chord = match (self.ring, half) {
-            ([middle], _) => self.on_disc(&own, *middle)?,
-            (_, Some(half)) => self.clip_rect(&own, half)?,
-            _ => self.clip(&own)?,
+        let chord = match self.half {
+            _ if self.ring.len() == 1 => self.on_disc(&own, 0)?,
+            Some(half) => self.clip_rect(&own, half)?,
+            None => self.clip(&own)?,
         };
         let Some([enter, leave]) = chord else { return Some(ClearWay::Misses) };
         if enter.low > lesser(1.0, leave.high) || leave.high < 0.0 {
@@ -300,7 +305,7 @@ impl<'a> RoundRing<'a> {
             }
             let at = left / rate;
             let off = (1.0 + at.abs()) * slack / rate.abs();
-            let time = Time { at, low: at - off, high: at + off, edge, corner: None };
+            let time = Time { at, low: at - off, high: at + off, met: Met::Edge(edge) };
             limit(&mut chord, time, rate < 0.0);
         }
         self.round_off(own, chord)
@@ -310,40 +315,49 @@ impl<'a> RoundRing<'a> {
     #[inline(always)]
     fn clip_rect(&self, own: &OwnWay, half: DVec2) -> Option<Chord> {
         let (OwnWay { p, way, doubt: slack }, half) = (*own, [half.x, half.y]);
-        let mut chord = [f64::NEG_INFINITY, f64::INFINITY].map(Time::at_end);
+        let (mut at, mut off, mut against) =
+            ([[f64::NEG_INFINITY; 2], [f64::INFINITY; 2]], [0.0; 2], [0; 2]);
         for (i, (p, way)) in [(p.x, way.x), (p.y, way.y)].into_iter().enumerate() {
             // As if it went along the axis.
-            let against = usize::from(way < 0.0);
-            let edges = [[3, 1, 3], [0, 2, 0]][i];
-            let (p, way, half) = (p * [1.0, -1.0][against], way.abs(), half[i] + self.radius);
-            if p > half + slack || p + way < -half - slack {
+            against[i] = usize::from(way < 0.0);
+            let (p, way, half) = (p * 1.0_f64.copysign(way), way.abs(), half[i] + self.radius);
+            if (p > half + slack) | (p + way < -half - slack) {
                 return Some(None);
             }
-            if way <= slack {
-                if p.abs() >= half - 2.0 * slack {
-                    return None;
-                }
-                continue;
-            }
-            let inverse = 1.0 / way;
-            for (at, enters) in [(-half - p, true), (half - p, false)] {
-                let at = at * inverse;
-                let off = (1.0 + at.abs()) * slack * inverse;
-                let edge = edges[against + usize::from(!enters)];
-                limit(
-                    &mut chord,
-                    Time { at, low: at - off, high: at + off, edge, corner: None },
-                    enters,
-                );
+            if way > slack {
+                let inverse = 1.0 / way;
+                (at[0][i], at[1][i]) = ((-half - p) * inverse, (half - p) * inverse);
+                off[i] = (1.0 + greater(at[0][i].abs(), at[1][i].abs())) * slack * inverse;
+            } else if p.abs() >= half - 2.0 * slack {
+                return None;
             }
         }
+        let [[x, y], [far_x, far_y]] = at;
+        // Through a corner the edge with the lower number.
+        let y_first = y > x || (y == x && against != [1, 1]);
+        let y_last = far_y < far_x || (far_y == far_x && against != [0, 0]);
+        let (first, last) = (usize::from(y_first), usize::from(y_last));
+        // The later end of an entry and the earlier one of an exit count for both axes.
+        let enter = Time {
+            at: greater(x, y),
+            low: greater(x, y) - off[first],
+            high: greater(x + off[0], y + off[1]),
+            met: Met::Edge([[3, 1], [0, 2]][first][against[first]]),
+        };
+        let leave = Time {
+            at: lesser(far_x, far_y),
+            low: lesser(far_x - off[0], far_y - off[1]),
+            high: lesser(far_x, far_y) + off[last],
+            met: Met::Edge([[1, 3], [2, 0]][last][against[last]]),
+        };
+        let chord = [enter, leave];
         self.round_off(own, chord)
     }
 
     /// The chord, moved to the discs of vertices where it ends beyond an edge.
     #[inline(always)]
     fn round_off(&self, own: &OwnWay, chord: [Time; 2]) -> Option<Chord> {
-        if self.radius == 0.0 && self.ring.len() > 2 {
+        if self.radius == 0.0 && self.ring.len() != 2 {
             return Some(Some(chord));
         }
         let enter = self.at_corner(own, &chord[0], 0)?;
@@ -355,12 +369,8 @@ impl<'a> RoundRing<'a> {
     /// inner `None` if that disc is missed, and so the set.
     fn at_corner(&self, own: &OwnWay, time: &Time, end: usize) -> Option<Option<Time>> {
         let (p, way) = (own.p, own.way);
-        let corner = if time.edge == Time::NO_EDGE {
-            // A way along a capsule: the vertex that is first or last on the way.
-            let [v, w] = self.edge(0);
-            if ((w - v).dot(way) > 0.0) == (end == 1) { w } else { v }
-        } else {
-            let [u, v] = self.edge(time.edge);
+        let corner = if let Met::Edge(edge) = time.met {
+            let [u, v] = self.edge(edge);
             let e = v - u;
             let foot = (p - u + way * time.at).dot(e);
             let far = |v: DVec2| v.x.abs() + v.y.abs();
@@ -370,19 +380,24 @@ impl<'a> RoundRing<'a> {
                 return Some(Some(*time));
             }
             match (foot < -slack, foot > length + slack) {
-                (true, _) => u,
-                (_, true) => v,
+                (true, _) => edge,
+                (_, true) if edge + 1 == self.ring.len() => 0,
+                (_, true) => edge + 1,
                 _ => return None,
             }
+        } else {
+            // A way along a capsule: the vertex that is first or last on the way.
+            let [v, w] = self.edge(0);
+            usize::from(((w - v).dot(way) > 0.0) == (end == 1))
         };
         Some(self.on_disc(own, corner)?.map(|chord| chord[end]))
     }
 
     /// Clips to the disc around a vertex.
     #[inline(always)]
-    fn on_disc(&self, own: &OwnWay, corner: DVec2) -> Option<Chord> {
+    fn on_disc(&self, own: &OwnWay, corner: usize) -> Option<Chord> {
         let OwnWay { p, way, doubt } = *own;
-        let (square, q) = (way.dot(way), corner - p);
+        let (square, q) = (way.dot(way), self.ring[corner] - p);
         let (speed, height) = (sqrt(square), way.cross(q));
         let reach = self.radius * speed;
         let root = (reach - height) * (reach + height);
@@ -398,20 +413,23 @@ impl<'a> RoundRing<'a> {
         let off = (doubt * speed + off / root) * inverse;
         let time = |root: f64| {
             let at = (q.dot(way) + root) * inverse;
-            let corner = Some(corner);
-            Time { at, low: at - off, high: at + off, edge: Time::NO_EDGE, corner }
+            Time { at, low: at - off, high: at + off, met: Met::Disc(corner) }
         };
         Some(Some([time(-root), time(root)]))
     }
 
     #[inline(always)]
     fn crossing(&self, own: &OwnWay, time: &Time) -> Option<Crossing> {
-        let n = match time.corner {
-            Some(corner) => own.p + own.way * time.at - corner,
-            None => {
-                let [u, v] = self.edge(time.edge);
+        let n = match (time.met, self.half) {
+            (Met::Edge(edge), Some(_)) => {
+                [-DVec2::X.left(), DVec2::X, DVec2::X.left(), -DVec2::X][edge % 4]
+            }
+            (Met::Edge(edge), None) => {
+                let [u, v] = self.edge(edge);
                 DVec2::new(v.y - u.y, u.x - v.x)
             }
+            (Met::Disc(corner), _) => own.p + own.way * time.at - self.ring[corner],
+            (Met::Nothing, _) => return None,
         };
         let normal = (self.axes[0] * n.x + self.axes[1] * n.y).unit()?;
         Some(Crossing { at: time.at, normal })
@@ -421,53 +439,42 @@ impl<'a> RoundRing<'a> {
     /// as `rounding` can move it from its own.
     #[inline(always)]
     fn clear_edge(&self, own: &OwnWay, time: &Time, rounding: f64) -> Option<u32> {
+        let Met::Edge(edge) = time.met else { return None };
         if self.radius > 0.0 {
             return None;
         }
         let p = own.p + own.way * time.at;
         let room = 8.0 * rounding * self.scale + own.doubt;
         let mut is_clear = room > 8.0 * own.doubt;
-        for i in 0..self.ring.len() {
-            let [u, v] = self.edge(i);
-            let e = v - u;
-            is_clear &= (i == time.edge) | (e.cross(p - u) > room * (e.x.abs() + e.y.abs()));
+        if let Some(half) = self.half {
+            let (along, across) = if edge % 2 == 0 { (p.x, half) } else { (p.y, half.left()) };
+            is_clear &= (across.x.abs() - along.abs() > room) & (across.y.abs() > room);
+        } else {
+            for i in 0..self.ring.len() {
+                let [u, v] = self.edge(i);
+                let e = v - u;
+                is_clear &= (i == edge) | (e.cross(p - u) > room * (e.x.abs() + e.y.abs()));
+            }
         }
-        is_clear.then_some(time.edge as u32)
+        is_clear.then_some(edge as u32)
     }
 }
 
-/// Returns whether a body holds a point, if that is certain.
+/// Returns whether a body holds a point, if that is certain. The ladder of verdicts has a first step for
+/// a core with many edges.
 #[inline(always)]
 pub(crate) fn clearly_holds(body: &Body, p: DVec2) -> Option<bool> {
     let near = match body {
-        Body::Core(core) => {
-            match polygons::to_point(core, p - core.origin, f64::from(core.radius)) {
-                Some(near) => near,
-                None => return in_ring(core, p - core.origin),
-            }
-        }
-        Body::Curved(curved) => return in_curve(curved, p),
+        Body::Core(core) => polygons::to_point(core, p - core.origin, f64::from(core.radius))?,
+        Body::Curved(curved) => to_curve(curved, p)?,
         Body::HalfPlane(_) | Body::Union(_) => return None,
     };
     (near.separation.abs() > near.error).then_some(near.separation < 0.0)
 }
 
-fn in_ring(core: &Core, d: DVec2) -> Option<bool> {
-    let mut room = [DVec2::ZERO; LANES];
-    let set = RoundRing::of_core(core, &mut room)?;
-    if let Some(inside) = set.ring_holds(d)
-        && (inside || core.radius == 0.0)
-    {
-        return Some(inside);
-    }
-    let near = set.separation(d);
-    (near.separation.abs() > near.error).then_some(near.separation < 0.0)
-}
-
-fn in_curve(curved: &Curved, p: DVec2) -> Option<bool> {
-    let mut room = SmallVec::new();
-    let near = RoundRing::of_curved(curved, &mut room)?.separation(p - curved.origin);
-    (near.separation.abs() > near.error).then_some(near.separation < 0.0)
+#[inline(never)]
+fn to_curve(curved: &Curved, p: DVec2) -> Option<Separation> {
+    Some(RoundRing::of_curved(curved, &mut SmallVec::new())?.separation(p - curved.origin))
 }
 
 /// Returns the gap of a body and a point, if that is certain and has a closed form.
@@ -493,7 +500,7 @@ fn to_ellipse(body: &Body, p: DVec2) -> Option<GapF64> {
     let Body::Curved(curved) = body else { return None };
     let (d, hull) = (p - curved.origin, curved.rounded_hull()?);
     let [middle] = hull.vertices[..] else { return None };
-    let side = RoundRing::of_curved(curved, &mut SmallVec::new())?.separation(d);
+    let side = to_curve(curved, p)?;
     let verdict = convex::verdict_if_certain(side.separation, side.error)?;
     let (separation, normal, on_a) = ellipse::nearest(&hull.rim, d - middle)?;
     let agrees = (separation > 0.0) == (verdict == Verdict::Separated);
@@ -504,18 +511,28 @@ fn to_ellipse(body: &Body, p: DVec2) -> Option<GapF64> {
 /// Returns what a ray does with one convex set, if that is certain.
 #[inline(always)]
 pub(crate) fn clear_way(body: &Body, track: &RaySegment) -> Option<ClearWay> {
-    let (mut room, mut mapped) = ([DVec2::ZERO; LANES], SmallVec::new());
-    let (set, origin, half) = match body {
-        Body::Core(core) => {
-            let half = core.frame().map(|_| ());
-            (RoundRing::of_core(core, &mut room)?, core.origin, half)
+    let Body::Core(core) = body else { return way_of_curve(body, track) };
+    // Those that most rays meet, each by itself.
+    match (&core.vertices, core.kind) {
+        (Vertices::Thin([middle, _]), Kind::Point) => {
+            RoundRing::new(from_ref(middle), core.radius).ray(core.origin, track)
         }
-        Body::Curved(curved) => (RoundRing::of_curved(curved, &mut mapped)?, curved.origin, None),
-        Body::HalfPlane(_) | Body::Union(_) => return None,
-    };
-    let half = half.map(|()| set.ring[2]);
-    let rounding = ROUNDING * (DVec2::from(track.origin).reach() + track.way.reach());
-    set.ray(track.from(origin), track.way, rounding, half)
+        (Vertices::Rect(frame), Kind::Convex) if core.radius == 0.0 => {
+            RoundRing::rect(frame, 0.0).ray(core.origin, track)
+        }
+        _ => way_of_ring(core, track),
+    }
+}
+
+#[inline(never)]
+fn way_of_ring(core: &Core, track: &RaySegment) -> Option<ClearWay> {
+    RoundRing::of_core(core, &mut [DVec2::ZERO; LANES])?.ray(core.origin, track)
+}
+
+#[inline(never)]
+fn way_of_curve(body: &Body, track: &RaySegment) -> Option<ClearWay> {
+    let Body::Curved(curved) = body else { return None };
+    RoundRing::of_curved(curved, &mut SmallVec::new())?.ray(curved.origin, track)
 }
 
 #[cfg(test)]

@@ -79,11 +79,13 @@ fn holds_point(body: &Body, p: DVec2) -> bool {
 
 #[inline(never)]
 fn holds_point_exactly(body: &Body, p: DVec2) -> bool {
-    let point = || Core::point(p, 0.0);
+    let point = Core::point(p, 0.0);
     match body {
-        Body::Core(core) if core.mesh().is_some() => in_core(core, (&point(), 0)),
+        Body::Core(core) if core.mesh().is_some() => in_core(core, (&point, 0)),
         Body::Union(parts) => parts.iter().any(|part| holds_point(part, p)),
-        _ => bodies::verdict(body, &Body::Core(point())) != Verdict::Separated,
+        // A curve's verdict may be in doubt beyond its box, where that of placed shapes is not.
+        Body::Curved(curved) if !curved.bounds().overlaps(point.bounds()) => false,
+        _ => bodies::verdict(body, &Body::Core(point)) != Verdict::Separated,
     }
 }
 
