@@ -265,8 +265,9 @@ impl<'a> RoundRing<'a> {
         if enter.low > lesser(1.0, leave.high) || leave.high < 0.0 {
             return Some(ClearWay::Misses);
         }
-        // Also where a number overflowed.
-        if !(enter.high < leave.low) {
+        // False where a number overflowed, too.
+        let crosses = enter.high < leave.low;
+        if !crosses {
             return None;
         }
         if enter.low > 0.0 && enter.high <= 1.0 {
