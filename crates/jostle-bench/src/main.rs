@@ -2,6 +2,7 @@
 //!
 //! README.md states the measurements and the method; `record/` keeps the last whole run.
 
+mod alone;
 mod broad;
 mod build;
 mod clock;
@@ -64,6 +65,7 @@ enum Part {
     Odd,
     Frames,
     Rays,
+    Alone,
     Motion,
     Slides,
     Large,
@@ -90,6 +92,7 @@ fn run(part: Part, options: &Options) -> Result<(Section, Vec<Plot>), Failure> {
         Part::Odd => broad::run(Class::Odd, options),
         Part::Frames => plain(frames::run(options)),
         Part::Rays => plain(rays::run(options)),
+        Part::Alone => plain(alone::run(options)),
         Part::Motion => plain(motion::run(options)),
         Part::Slides => plain(slides::run(options)),
         Part::Large => plain(large::run(options)),

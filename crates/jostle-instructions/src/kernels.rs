@@ -38,6 +38,32 @@ pub(crate) const NAMES: &[&str] = &[
     "rays at a grid",
     "contact on a ground",
     "slide on a ground",
+    "point circle",
+    "point rect",
+    "point capsule",
+    "point rounded rect",
+    "point ellipse",
+    "point convex6",
+    "point convex12",
+    "point convex32",
+    "point outline24",
+    "ray circle",
+    "ray rect",
+    "ray capsule",
+    "ray rounded rect",
+    "ray ellipse",
+    "ray convex6",
+    "ray convex12",
+    "closest circle",
+    "closest rect",
+    "closest capsule",
+    "closest rounded rect",
+    "closest ellipse",
+    "closest convex6",
+    "closest convex12",
+    "closest convex32",
+    "closest outline24",
+    "world points",
 ];
 
 type Work = Box<dyn FnMut()>;
@@ -314,6 +340,63 @@ fn rays() -> Result<Work, Failure> {
     }))
 }
 
+/// What lies at points of a world of circles and capsules.
+fn world_points() -> Result<Work, Failure> {
+    let draw = &mut Draw(7);
+    let shapes = [Shape::circle(1.0)?, Shape::capsule((-0.8, 0.0), (0.8, 0.0), 0.4)?];
+    let mut world = World::new();
+    for i in 0..1_000_usize {
+        let at = draw.affine(40.0);
+        world.add(Collider::new((), shapes[i % 2].clone()).transform(at))?;
+    }
+    let _ = world.step();
+    let points: Vec<_> = (0..PAIRS).map(|_| draw.within(40.0)).collect();
+    let mut found = Vec::new();
+    Ok(Box::new(move || {
+        for point in &points {
+            world.at_point_into(*point, &Filter::ANY, &mut found);
+            black_box(&found);
+        }
+    }))
+}
+
+/// A shape that points and rays are asked of.
+fn alone(name: &str) -> Result<Shape, Failure> {
+    Ok(match name {
+        "circle" => Shape::circle(0.8)?,
+        "rect" => rect()?,
+        "capsule" => Shape::capsule((-0.8, 0.0), (0.8, 0.0), 0.4)?,
+        "rounded rect" => Shape::rect_half((0.8, 0.5))?.with_radius(0.2)?,
+        "ellipse" => Shape::ellipse((1.0, 0.6))?,
+        "convex6" => ring(6, 1.0)?,
+        "convex12" => ring(12, 1.0)?,
+        "convex32" => ring(32, 1.0)?,
+        "outline24" => ring(24, 0.6)?,
+        other => return Err(format!("no shape is called {other:?}").into()),
+    })
+}
+
+/// A question of a shape and two points around it; it holds about half of all points.
+fn asked_at<A: 'static>(name: &str, ask: fn(&Placed, Vec2, Vec2) -> A) -> Result<Work, Failure> {
+    let (shape, draw) = (alone(name)?, &mut Draw(8));
+    let mut each = Vec::new();
+    for _ in 0..PAIRS {
+        let placed = shape.place(draw.affine(1.0))?;
+        let mut near = || placed.bounds().center() + (draw.within(3.0) - Vec2::new(1.5, 1.5));
+        let points = [near(), near()];
+        each.push((placed, points));
+    }
+    Ok(Box::new(move || {
+        for (placed, [p, q]) in &each {
+            black_box(ask(placed, *p, *q));
+        }
+    }))
+}
+
+fn ray(placed: &Placed, from: Vec2, to: Vec2) -> Option<jostle::RayHit> {
+    placed.ray(from * 2.0, (to - from) * 2.0, Inside::Hit)
+}
+
 /// Makes what a name stands for.
 pub(crate) fn make(name: &str) -> Result<Work, Failure> {
     let ellipse = || Shape::ellipse((1.0, 0.6));
@@ -348,6 +431,12 @@ pub(crate) fn make(name: &str) -> Result<Work, Failure> {
         "rays at a grid" => grid(),
         "contact on a ground" => contact(),
         "slide on a ground" => walk(),
-        other => Err(format!("no kernel is called {other:?}").into()),
+        "world points" => world_points(),
+        other => match other.split_once(' ') {
+            Some(("point", shape)) => asked_at(shape, |placed, p, _| placed.contains_point(p)),
+            Some(("ray", shape)) => asked_at(shape, ray),
+            Some(("closest", shape)) => asked_at(shape, |placed, p, _| placed.closest(p)),
+            _ => Err(format!("no kernel is called {other:?}").into()),
+        },
     }
 }

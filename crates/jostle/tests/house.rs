@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// Bottom to top; a module may use itself and what stands before it.
 const LAYERS: [&str; 5] = ["math", "shape", "pair", "broad", "world"];
 /// The rooms of `pair` from the bottom to the top. Rooms in one line do not use each other.
-const ROOMS: [&[&str]; 16] = [
+const ROOMS: [&[&str]; 17] = [
     &["answer", "canonical_order", "class"],
     &["exact"],
     &["filter"],
@@ -21,6 +21,7 @@ const ROOMS: [&[&str]; 16] = [
     &["penetration"],
     &["bodies"],
     &["containment", "casting", "proof"],
+    &["round_ring"],
     &["query"],
     &["batch"],
     &["test_shapes"],

@@ -18,6 +18,7 @@ pub(crate) mod mesh;
 pub(crate) mod penetration;
 pub(crate) mod proof;
 pub mod query;
+mod round_ring;
 pub(crate) mod sat;
 pub(crate) mod sat8;
 #[cfg(test)]

@@ -201,7 +201,7 @@ impl Body {
 
 impl Curved {
     #[inline(never)]
-    fn bounds(&self) -> Aabb {
+    pub(crate) fn bounds(&self) -> Aabb {
         let o = self.origin;
         let [e, n, w, s] = [DVec2::X, DVec2::X.left(), -DVec2::X, -DVec2::X.left()]
             .map(|u| self.support_offset(u));

@@ -1,5 +1,6 @@
 //! parry2d: pairs, trees, outlines and rays.
 
+mod alone;
 mod broad;
 mod concave;
 mod immediate;
@@ -7,6 +8,7 @@ mod motion;
 mod pairs;
 mod rays;
 
+pub(crate) use alone::alone;
 pub(crate) use broad::contestant as tree;
 pub(crate) use concave::{Meshes, mesh};
 pub(crate) use immediate::Rectangles;

@@ -10,11 +10,11 @@ use parry2d::query::{
 use parry2d::shape::{Ball, Cuboid, SharedShape};
 use std::hint::black_box;
 
-fn vector([x, y]: [f32; 2]) -> Vector {
+pub(super) fn vector([x, y]: [f32; 2]) -> Vector {
     Vector::new(x, y)
 }
 
-fn pose(at: &At) -> Pose {
+pub(super) fn pose(at: &At) -> Pose {
     Pose::from_parts(vector(at.at), Rotation { re: at.rot.cos, im: at.rot.sin })
 }
 

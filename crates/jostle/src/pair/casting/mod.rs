@@ -8,7 +8,6 @@ pub(crate) mod moving;
 mod one_sided;
 pub(crate) mod portal;
 pub(crate) mod ray_body;
-pub(crate) mod ray_convex;
 mod resting;
 pub(crate) mod ring;
 mod seam;

@@ -2,10 +2,12 @@
 
 use core::cmp::Ordering;
 
-use crate::math::{DVec2, sqrt};
+use crate::math::{DVec2, lesser, sqrt};
 use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::exact::edge_pairs::{nearest_on_segment, sorted};
+use crate::pair::exact::locate::{Location, locate};
 use crate::pair::exact::predicates::{Edge, edge, ends_and_edges, near};
+use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Core, Sidedness};
 
 /// Bounds the rounding of a distance, relative to the coordinates.
@@ -79,6 +81,51 @@ pub(crate) fn edge_distance(a: &Core, b: &Core) -> GapF64 {
         on_a: o + on_a + normal * ra,
         on_b: o + on_b - normal * rb,
     }
+}
+
+/// The gap of an outline or a line and a point; `None` if that is not certain, where the point is as
+/// near to two places from within, and within the radius.
+pub(crate) fn edges_and_point(core: &Core, point: &Core) -> Option<GapF64> {
+    let p = point.origin - core.origin;
+    let error = ROUNDING * (p.reach() + core.reach());
+    let bounds = DAabb { min: p, max: p }.grown(error);
+    let mut best = Nearest { square: f64::INFINITY, on_a: p, on_b: p, touching: DVec2::X };
+    let mut second = f64::INFINITY;
+    core.edges_nearer(bounds, f64::INFINITY, &mut |i| {
+        let [u, v] = sorted(core.ends(i));
+        let on_a = nearest_on_segment(p, u, v);
+        let square = (p - on_a).dot(p - on_a);
+        let found = Nearest { square, on_a, ..best };
+        let apart = (on_a - best.on_a).reach() > error;
+        if found.beats(&best) {
+            second = if apart { best.square } else { second };
+            best = found;
+        } else if apart {
+            second = lesser(second, square);
+        }
+        // Places as near are looked at, too.
+        (sqrt(best.square) + 2.0 * error) * (sqrt(best.square) + 2.0 * error)
+    });
+    let distance = sqrt(best.square);
+    let radius = f64::from(core.radius);
+    if distance <= error || (radius > 0.0 && distance <= radius + error) {
+        return None;
+    }
+    let inside = core.is_solid() && locate(core, (point, 0)) == Location::Inside;
+    if inside && (radius > 0.0 || sqrt(second) <= distance + error) {
+        return None;
+    }
+    let (sign, verdict) =
+        if inside { (-1.0, Verdict::Overlapping) } else { (1.0, Verdict::Separated) };
+    let normal = (p - best.on_a) / (distance * sign);
+    let gap = GapF64 {
+        verdict,
+        separation: distance * sign - radius,
+        normal,
+        on_a: best.on_a + normal * radius,
+        on_b: p,
+    };
+    Some(gap.moved(core.origin))
 }
 
 /// Compares two edges with the best so far and returns the new squared bound.

@@ -1,10 +1,11 @@
 //! The point of a shape that is nearest to a point, with the signed distance.
 
-use crate::math::{DVec2, Vec2};
+use core::hint::select_unpredictable;
+
+use crate::math::{Vec2, positive_zero};
 use crate::pair::answer::{GapF64, Verdict};
-use crate::pair::sat::rects::frame_and_point;
-use crate::pair::{bodies, convex};
-use crate::shape::{Body, Core, Kind, Placed};
+use crate::pair::{bodies, mesh::distance::edges_and_point, round_ring::clear_gap};
+use crate::shape::{Body, Core, Placed};
 
 /// The place of a point relative to a shape; world frame.
 ///
@@ -47,33 +48,45 @@ impl Placed {
     pub fn closest(&self, point: impl Into<Vec2>) -> Closest {
         let point = point.into();
         let point = if point.is_finite() { point } else { Vec2::ZERO };
-        let raw = raw(&self.body, point);
-        let gap = raw.rounded();
-        let inside = raw.verdict != Verdict::Separated;
-        let nearest = if inside { DVec2::from(point).round() } else { gap.on_a };
-        Closest { point: nearest, separation: gap.separation, normal: gap.normal }
+        match clear_gap(&self.body, point.into()) {
+            Some(gap) => Closest::of(gap, point),
+            None => Closest::exact(&self.body, point),
+        }
     }
 }
 
-/// The gap of a rectangle and a point, or `None` if that is not certain.
-/// Perf: 0.75 of a nearest query (bench part `rays`).
-#[inline(always)]
-fn of_rect(core: &Core, point: Vec2) -> Option<GapF64> {
-    let frame = core.frame().filter(|_| core.kind == Kind::Convex)?;
-    let d = DVec2::from(point) - core.origin;
-    let near = frame_and_point(frame, d, f64::from(core.radius));
-    let verdict = convex::verdict_if_certain(near.separation, near.error)?;
-    Some(convex::with_radii(core.origin, [core.radius, 0.0], near, verdict))
+impl Closest {
+    #[inline(always)]
+    fn of(raw: GapF64, point: Vec2) -> Self {
+        let gap = raw.rounded();
+        let inside = raw.verdict != Verdict::Separated;
+        let nearest = Vec2 {
+            x: select_unpredictable(inside, positive_zero(point.x), gap.on_a.x),
+            y: select_unpredictable(inside, positive_zero(point.y), gap.on_a.y),
+        };
+        Self { point: nearest, separation: gap.separation, normal: gap.normal }
+    }
+
+    /// Out of line, so that the fast path keeps its numbers in registers.
+    #[inline(never)]
+    fn exact(body: &Body, point: Vec2) -> Self {
+        Self::of(exact(body, point), point)
+    }
 }
 
 /// The gap from a body to a point, with the depth of the whole.
 pub(crate) fn raw(body: &Body, point: Vec2) -> GapF64 {
-    if let Body::Core(core) = body
-        && let Some(gap) = of_rect(core, point)
-    {
-        return gap;
-    }
-    bodies::gap(body, &Body::Core(Core::point(point.into(), 0.0)))
+    clear_gap(body, point.into()).unwrap_or_else(|| exact(body, point))
+}
+
+#[inline(never)]
+fn exact(body: &Body, point: Vec2) -> GapF64 {
+    let point = Core::point(point.into(), 0.0);
+    let of_edges = match body {
+        Body::Core(core) if core.mesh().is_some() => edges_and_point(core, &point),
+        _ => None,
+    };
+    of_edges.unwrap_or_else(|| bodies::gap(body, &Body::Core(point)))
 }
 
 #[cfg(test)]

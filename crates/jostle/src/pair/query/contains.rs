@@ -3,7 +3,11 @@
 use core::cmp::Ordering;
 
 use crate::math::{DVec2, Vec2, greater};
-use crate::pair::{answer::Verdict, canonical_order::order, containment, half_plane};
+use crate::pair::exact::locate::in_core;
+use crate::pair::{
+    answer::Verdict, bodies, canonical_order::order, containment, half_plane,
+    round_ring::clearly_holds,
+};
 use crate::shape::bvh::box_bvh::BoxTree;
 use crate::shape::{Body, Core, HalfPlane, Placed};
 
@@ -27,6 +31,11 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn contains(&self, other: &Self) -> bool {
+        if let Body::Core(core) = &other.body
+            && let Some(point) = core.sharp_point()
+        {
+            return holds_point(&self.body, point);
+        }
         if order(self, other) == Ordering::Equal {
             return true;
         }
@@ -43,7 +52,7 @@ impl Placed {
             && wide(o.max.x, b.max.x)
             && wide(o.max.y, b.max.y);
         // The verdict has the last word where a tolerance took part.
-        fits && bodies(&self.body, &other.body) && self.verdict(other) != Verdict::Separated
+        fits && body_holds(&self.body, &other.body) && self.verdict(other) != Verdict::Separated
     }
 
     /// Returns `true` if a point lies in the closed shape; a point that is not finite lies in none.
@@ -57,11 +66,29 @@ impl Placed {
     #[must_use]
     pub fn contains_point(&self, point: impl Into<Vec2>) -> bool {
         let p = point.into();
-        p.is_finite() && self.contains(&Self::new(Body::Core(Core::point(p.into(), 0.0))))
+        holds_point(&self.body, p.into())
     }
 }
 
-pub(crate) fn bodies(a: &Body, b: &Body) -> bool {
+/// Returns `true` if a closed body holds a point; what is not finite lies in none.
+fn holds_point(body: &Body, p: DVec2) -> bool {
+    let near = clearly_holds(body, p);
+    near.unwrap_or_else(|| p.x.is_finite() && p.y.is_finite() && holds_point_exactly(body, p))
+}
+
+#[inline(never)]
+fn holds_point_exactly(body: &Body, p: DVec2) -> bool {
+    let point = Core::point(p, 0.0);
+    match body {
+        Body::Core(core) if core.mesh().is_some() => in_core(core, (&point, 0)),
+        Body::Union(parts) => parts.iter().any(|part| holds_point(part, p)),
+        // A curve's verdict may be in doubt beyond its box, where that of placed shapes is not.
+        Body::Curved(curved) if !curved.bounds().overlaps(point.bounds()) => false,
+        _ => bodies::verdict(body, &Body::Core(point)) != Verdict::Separated,
+    }
+}
+
+fn body_holds(a: &Body, b: &Body) -> bool {
     match (a, b) {
         (Body::Union(parts), Body::Union(others)) => {
             let tree = BoxTree::new(parts.iter().map(|part| part.bounds().into()));
@@ -70,7 +97,7 @@ pub(crate) fn bodies(a: &Body, b: &Body) -> bool {
                 in_union(&Body::Union(near.collect()), other)
             })
         }
-        (_, Body::Union(parts)) => parts.iter().all(|part| bodies(a, part)),
+        (_, Body::Union(parts)) => parts.iter().all(|part| body_holds(a, part)),
         (Body::Union(_), _) => in_union(a, b),
         (Body::HalfPlane(plane), _) => in_half_plane(plane, b),
         (_, Body::HalfPlane(_)) => false,
@@ -85,7 +112,7 @@ pub(crate) fn bodies(a: &Body, b: &Body) -> bool {
 /// within the tolerance, or in several together.
 fn in_union(union: &Body, b: &Body) -> bool {
     let parts = union.parts();
-    parts.iter().any(|part| bodies(part, b))
+    parts.iter().any(|part| body_holds(part, b))
         || (containment::holds_vertices(parts, b)
             && (parts.iter().any(|part| containment::nearly_holds(part, b))
                 || containment::by_clipping::holds(union, b)))

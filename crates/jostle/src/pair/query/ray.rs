@@ -10,7 +10,10 @@ use crate::math::{Aabb, DVec2, Vec2, round_finite, sort::sort_by};
 use crate::pair::boundary::union_depth::{Boundary, ROUNDING, has_inner_paths};
 use crate::pair::casting::ray_body::{Crossing, EarliestHit, RaySegment, verdict_of};
 use crate::pair::{
-    answer::Verdict, casting::ray_body, casting::ray_convex::clear_entry, query::closest,
+    answer::Verdict,
+    casting::ray_body,
+    query::closest,
+    round_ring::{ClearWay, clear_way},
 };
 use crate::shape::{Body, Placed, bvh::box_bvh::DAabb};
 
@@ -89,8 +92,7 @@ impl Placed {
         inside: Inside,
     ) -> Option<RayHit> {
         let (origin, translation) = (origin.into(), translation.into());
-        let beam = PreparedRay::new(origin, translation, inside)?;
-        if self.bounds().overlaps(beam.bounds()) { Some(beam.hit(self)?.hit) } else { None }
+        Some(PreparedRay::new(origin, translation, inside)?.hit(self)?.hit)
     }
 }
 
@@ -124,32 +126,41 @@ impl PreparedRay {
         Aabb::inward(min, max)
     }
 
-    /// Returns the hit of [`Placed::ray`] for a shape whose box the ray may meet.
+    /// Returns the hit of [`Placed::ray`].
     pub(crate) fn hit(&self, placed: &Placed) -> Option<RayHitWithEdge> {
-        let Self { track, inside } = self;
-        let body = &placed.body;
-        // A curve's verdict may be in doubt beyond its box, where that of placed shapes is not.
-        if !matches!(body, Body::Core(_)) && !placed.bounds().overlaps(self.bounds()) {
-            return None;
-        }
-        let clear = match body {
-            Body::Core(core) => clear_entry(core, track),
-            _ => None,
+        let (body, track) = (&placed.body, &self.track);
+        let (found, edge) = match (clear_way(body, track), self.inside) {
+            (Some(ClearWay::Misses), _) => return None,
+            (Some(ClearWay::Enters(crossing, edge)), _) => (crossing, edge),
+            (Some(ClearWay::StartsInside(_)), Inside::Hit) => (at_start(body, track), None),
+            (Some(ClearWay::StartsInside(_)), Inside::Skip) => return None,
+            (Some(ClearWay::StartsInside(out)), Inside::Exit) => (out?, None),
+            (None, _) => (self.exact(placed)?, None),
         };
-        let found = match inside {
-            _ if clear.is_some() => clear.map(|entry| entry.crossing),
-            Inside::Hit => first(body, track),
-            Inside::Skip if verdict_of(body, &track.start()) != Verdict::Separated => None,
-            Inside::Skip => ray_body::enter(body, track),
-            Inside::Exit => hollow(body, track),
-        }?;
         let point = DVec2::from(track.origin) + track.way * found.at;
         let hit = RayHit {
             fraction: round_finite(found.at),
             point: point.round(),
             normal: found.normal.round(),
         };
-        Some(RayHitWithEdge { hit, edge: clear.and_then(|entry| entry.edge), at: found.at })
+        Some(RayHitWithEdge { hit, edge, at: found.at })
+    }
+
+    /// By verdicts, which decide always.
+    #[inline(never)]
+    fn exact(&self, placed: &Placed) -> Option<Crossing> {
+        let Self { track, inside } = self;
+        let body = &placed.body;
+        // A curve's verdict may be in doubt beyond its box, where that of placed shapes is not.
+        if !placed.bounds().overlaps(self.bounds()) {
+            return None;
+        }
+        match inside {
+            Inside::Hit => first(body, track),
+            Inside::Skip if verdict_of(body, &track.start()) != Verdict::Separated => None,
+            Inside::Skip => ray_body::enter(body, track),
+            Inside::Exit => hollow(body, track),
+        }
     }
 }
 

@@ -56,7 +56,7 @@ fn closed_form(a: &Core, b: &Core, d: DVec2, radius: f64) -> Option<Separation> 
 
 /// Returns the separation of a simple core and a point `d` from its origin.
 #[inline(always)]
-fn to_point(core: &Core, d: DVec2, radius: f64) -> Option<Separation> {
+pub(crate) fn to_point(core: &Core, d: DVec2, radius: f64) -> Option<Separation> {
     match (&core.vertices, core.kind) {
         (_, Kind::Point) => Some(points_segments::points(d, radius)),
         (Vertices::Rect(frame), Kind::Convex) => Some(rects::frame_and_point(frame, d, radius)),

@@ -201,10 +201,17 @@ impl<const N: usize> InlineRing<N> {
 
     pub(crate) fn offsets(&self) -> Offsets<'static> {
         let mut all = [DVec2::ZERO; LANES];
+        let len = self.fill(&mut all).len();
+        Offsets::Made(all, len)
+    }
+
+    /// Writes the vertices into the first places.
+    #[inline(always)]
+    pub(crate) fn fill<'a>(&self, all: &'a mut [DVec2; LANES]) -> &'a [DVec2] {
         for (i, v) in all.iter_mut().enumerate().take(N) {
             *v = self.at(i);
         }
-        Offsets::Made(all, self.len())
+        &all[..self.len()]
     }
 }
 
