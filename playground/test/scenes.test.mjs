@@ -301,7 +301,7 @@ scene("hitbox: less error costs vertices, ignored colors vanish, and copies push
   for (const format of formats) {
     await page.getByLabel("For", { exact: true }).selectOption(format);
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click()]);
-    assert.equal(file.suggestedFilename(), begins[format] ? `two.${format}` : `two.${format}.json`);
+    assert.equal(file.suggestedFilename(), begins[format] ? `two.hitbox.${format}` : `two.${format}.json`);
     const text = readFileSync(await file.path(), "utf8");
     assert.ok(text.startsWith(begins[format] ?? "{"), `${format}: ${text.slice(0, 40)}`);
     if (file.suggestedFilename().endsWith(".json")) JSON.parse(text);
