@@ -82,7 +82,9 @@ impl Calls<'_> {
                 [usize::from(self.input.below(4)) % jostle::broad::NAMES.len()]
             .into(),
             160..=191 => br#"{"op":"step"}"#.to_vec(),
-            192..=207 => br#"{"op":"insert","key":1,"shape":{"type":"circle","radius":1}}"#.to_vec(),
+            192..=207 => {
+                br#"{"op":"insert","key":1,"shape":{"type":"circle","radius":1}}"#.to_vec()
+            }
             _ => (0..self.input.below(64)).map(|_| self.input.byte()).collect(),
         };
         if self.input.below(8) == 0 && !text.is_empty() {

@@ -1,7 +1,10 @@
 //! Any bit patterns into every constructor: refused by name, or a set with finite bounds.
 #![no_main]
 
-use jostle::{Affine, Rot, Shape, ShapeError, Vec2, shape::{ChainEnds, Sidedness}};
+use jostle::{
+    Affine, Rot, Shape, ShapeError, Vec2,
+    shape::{ChainEnds, Sidedness},
+};
 use jostle_fuzz::Bytes;
 use libfuzzer_sys::fuzz_target;
 

@@ -1,8 +1,8 @@
 //! What holds for every pair of placed shapes.
 
 use jostle::{
-    Aabb, Affine, Cast, Collider, Filter, Gap, Hit, Inside, Level, Meet, Motion, Placed, Relation, Response, Shape,
-    Slide, SlideEnd, Vec2, Verdict, World, broad, query::StagedTest,
+    Aabb, Affine, Cast, Collider, Filter, Gap, Hit, Inside, Level, Meet, Motion, Placed, Relation,
+    Response, Shape, Slide, SlideEnd, Vec2, Verdict, World, broad, query::StagedTest,
 };
 
 /// Checks every query about a pair; panics with the law that broke.
@@ -50,7 +50,9 @@ pub fn moving(a: &Placed, b: &Placed, by: &[Motion; 2], way: Vec2, rules: Meet) 
         let Hit { fraction, latest, normal, point, .. } = hit;
         assert!((0.0..=1.0).contains(&fraction) && fraction <= latest, "{hit:?}");
         assert!((normal.length() - 1.0).abs() < 1e-5 && !point.x.is_nan(), "{hit:?}");
-        let apart = a.verdict(b) == Verdict::Separated && rules.skin == 0.0 && ![a, b].into_iter().any(is_vast);
+        let apart = a.verdict(b) == Verdict::Separated
+            && rules.skin == 0.0
+            && ![a, b].into_iter().any(is_vast);
         assert!(!apart || latest > 0.0, "{hit:?} of shapes that are apart");
     }
 }
@@ -70,12 +72,14 @@ pub fn in_world(shapes: [(&Shape, Affine); 2], motion: &Motion, rules: Meet, sli
         let colliders = shapes.map(|(shape, at)| Collider::new((), shape.clone()).transform(at));
         let Ok(keys) = world.add_all(colliders) else { return };
         let Some(own) = world.placed(keys[0]) else { return };
-        let cast = Cast::of(own, motion.clone()).stop(rules.stop).inside(rules.inside).skin(rules.skin);
+        let cast =
+            Cast::of(own, motion.clone()).stop(rules.stop).inside(rules.inside).skin(rules.skin);
         let others = Filter::ANY.except(&keys[..1]);
         let all = world.cast_all(&cast, &others);
         assert_eq!(world.cast_first(&cast, &others), all.first().copied(), "the first of all");
         assert_eq!(world.cast_any(&cast, &others), !all.is_empty(), "any of all");
-        let hits: Vec<_> = all.iter().map(|hit| (hit.fraction.to_bits(), hit.latest.to_bits())).collect();
+        let hits: Vec<_> =
+            all.iter().map(|hit| (hit.fraction.to_bits(), hit.latest.to_bits())).collect();
 
         let slid = world.slide(keys[0], slide, |_| Response::Slide);
         let [Some(own), Some(other)] = [0, 1].map(|i| world.placed(keys[i])) else { return };

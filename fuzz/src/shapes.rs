@@ -1,7 +1,10 @@
 //! Placed shapes of every kind.
 
 use crate::bytes::{Bytes, Numbers};
-use jostle::{Affine, TransformParts, Rot, Shape, ShapeError, Vec2, shape::{ChainEnds, Sidedness, TileCell}};
+use jostle::{
+    Affine, Rot, Shape, ShapeError, TransformParts, Vec2,
+    shape::{ChainEnds, Sidedness, TileCell},
+};
 
 /// How the numbers of a pair are made.
 pub fn numbers(bytes: &mut Bytes<'_>) -> Numbers {
@@ -122,7 +125,9 @@ pub fn grid(bytes: &mut Bytes<'_>) -> Result<Shape, ShapeError> {
     let cells: Vec<TileCell> = (0..columns * rows)
         .map(|_| match bytes.byte() % 8 {
             0..=2 => TileCell::Empty,
-            tile @ 3..=5 if tiles.len() > usize::from(tile - 3) => TileCell::Tile(u16::from(tile) - 3),
+            tile @ 3..=5 if tiles.len() > usize::from(tile - 3) => {
+                TileCell::Tile(u16::from(tile) - 3)
+            }
             _ => TileCell::Full,
         })
         .collect();

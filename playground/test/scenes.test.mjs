@@ -297,11 +297,11 @@ scene("hitbox: less error costs vertices, ignored colors vanish, and copies push
   // Every format of the program, as a file.
   const formats = await page.getByLabel("For", { exact: true }).locator("option").evaluateAll((all) => all.map(({ value }) => value));
   assert.deepEqual([...formats].sort(), ["h", "json", "libgdx", "phaser", "pixi", "ron", "rube", "svg", "tres", "tsx"]);
-  const begins = { h: "/* Hitboxes of two.png", json: "{", ron: "(", svg: "<svg", tres: "[gd_resource", tsx: "<?xml" };
+  const begins = { h: "/* Hitboxes of two.png", json: "{", ron: "// made by jostle\n(", svg: "<svg", tres: "[gd_resource", tsx: "<?xml" };
   for (const format of formats) {
     await page.getByLabel("For", { exact: true }).selectOption(format);
     const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click()]);
-    assert.equal(file.suggestedFilename(), begins[format] ? `two.${format}` : `two.${format}.json`);
+    assert.equal(file.suggestedFilename(), begins[format] ? `two.hitbox.${format}` : `two.${format}.json`);
     const text = readFileSync(await file.path(), "utf8");
     assert.ok(text.startsWith(begins[format] ?? "{"), `${format}: ${text.slice(0, 40)}`);
     if (file.suggestedFilename().endsWith(".json")) JSON.parse(text);

@@ -103,6 +103,8 @@ impl Work {
         let version = env!("CARGO_PKG_VERSION").to_owned();
         let job = Job { version, question, on_error: args.on_error, inputs };
         let folder = beside(&args.out, ".work");
+        // A join that was killed at its very last step leaves it empty; a folder with anything in it stays.
+        let _ = fs::remove_dir(&folder);
         let lock_path = folder.join("lock");
         let list_path = folder.join("state.json");
         let known = fs::read(&list_path).ok();

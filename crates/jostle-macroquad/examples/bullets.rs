@@ -3,8 +3,8 @@
 
 mod stage;
 
-use jostle::prelude::*;
 use jostle::Vec2 as Point;
+use jostle::prelude::*;
 use jostle_macroquad::{draw_world, image_hitbox, jostle_trace::Goal, screen_rect};
 use macroquad::prelude::*;
 use stage::{Input, Stage};

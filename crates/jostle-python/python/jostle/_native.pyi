@@ -1580,7 +1580,7 @@ class Slid:
     @property
     def wall(self, /) -> tuple[float, float] | None:
         """
-        The normal of the last wall that blocked it; of walls at one place, of the one against which it asks to go most.
+        The normal of the last wall that blocked it; if two block it in one place, of the one that faces the motion more.
         """
 
 @final

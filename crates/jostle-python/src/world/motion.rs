@@ -88,7 +88,7 @@ record! {
         snapped: f32,
         /// The normal of the floor on which it ends.
         floor: Option<Pair>,
-        /// The normal of the last wall that blocked it; of walls at one place, of the one against which it asks to go most.
+        /// The normal of the last wall that blocked it; if two block it in one place, of the one that faces the motion more.
         wall: Option<Pair>,
         /// The normal of the last ceiling that blocked it.
         ceiling: Option<Pair>,

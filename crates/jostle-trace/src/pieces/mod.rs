@@ -99,7 +99,8 @@ fn solid(rings: &[&Ring], passes: usize) -> Option<Vec<Vec<Point>>> {
             break;
         }
         let seed = mix(pass as u64);
-        let start = seed as usize % triangles.len();
+        // The same where `usize` has 32 bits.
+        let start = (seed % triangles.len() as u64) as usize;
         let rank = |_: &Mesh, h| (mix(seed ^ u64::from(h)) >> 1) as i64;
         Windows::new(&mut mesh).pass(WINDOWS[(pass - 1) % WINDOWS.len()], start, &rank);
     }

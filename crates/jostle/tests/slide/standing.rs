@@ -228,3 +228,40 @@ fn points_and_lines_stand_on_lines() {
         }
     }
 }
+
+#[test]
+fn a_hero_far_along_one_axis_goes_down_a_slope_to_the_wall_beside_it() {
+    // Along x positions are eight times as coarse as along y.
+    let slope = Shape::polygon([(-25.0, 0.0), (-24.0, -1.0), (-24.0, 3.0), (-25.0, 3.0)]).unwrap();
+    let wall = Shape::rect_xywh(-26.0, -6.0, 1.0, 9.0).unwrap();
+    let hero = Shape::capsule((0.0, -0.24), (0.0, -1.7), 0.24).unwrap();
+    let ground = vec![(slope, Affine::IDENTITY), (wall, Affine::IDENTITY)];
+    let (mut world, hero) = scene(hero, (-24.723629, -0.3757825), ground);
+    let slide = Slide::by(-0.125, 0.1345576).up(0.0, -1.0).step(0.3).snap(0.25);
+    let slid = go(&mut world, hero, &slide);
+    assert!((slid.moved.x + 0.036371).abs() < 1e-5, "{slid:?}");
+    assert!((slid.moved.y - 0.036371).abs() < 1e-5, "{slid:?}");
+    assert_eq!(slid.wall, Some(Vec2::new(1.0, 0.0)));
+    assert!(is_free(&world, hero));
+}
+
+#[test]
+fn a_floor_is_found_beside_the_corner_of_a_step_that_touches_as_well() {
+    let steps = [(7.75, -0.25), (6.0, -0.25), (6.0, -0.5), (4.75, -0.5)];
+    let ground =
+        vec![(Shape::chain(steps, ChainEnds::Open, Default::default()).unwrap(), Affine::IDENTITY)];
+    let (mut world, hero) = scene(Shape::circle(0.43).unwrap(), (6.493478, -0.68000007), ground);
+    let slid = go(&mut world, hero, &Slide::by(-0.12704864, 0.2004464).up(0.0, -1.0).step(0.3125));
+    assert_eq!(slid.floor, Some(UP), "{slid:?}");
+}
+
+#[test]
+fn a_child_goes_up_to_what_it_meets_wherever_its_ship_is() {
+    let mut world = World::new();
+    let ship = world.add(Collider::group(()).at((-9.30384, 7.936707))).unwrap();
+    world.add(Collider::new((), rect(1.04, 0.18)).parent(ship)).unwrap();
+    let ball = Collider::new((), Shape::circle(0.23).unwrap()).at((-1.3125005, 0.12099385));
+    let hero = world.add(ball.parent(ship)).unwrap();
+    let slid = go(&mut world, hero, &Slide::by(0.05, 0.0));
+    assert!((slid.moved.x - 0.0425).abs() < 2e-6, "{slid:?}");
+}

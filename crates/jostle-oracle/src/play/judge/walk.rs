@@ -23,7 +23,7 @@ pub(super) fn stuck(frame: &Frame<'_>) -> Option<Finding> {
     })?;
     // At the very end of its floor it may fall instead.
     let went = |way: P| dot(frame.went(), way) >= GONE * FREE * dot(way, way);
-    if went(level) || went(frame.by) {
+    if went(level) || (frame.answer.floor.is_none() && went(frame.by)) {
         return None;
     }
     frame.found("stuck", &format!("it stands, and the way {free:?} is free"))
@@ -58,16 +58,13 @@ pub(super) fn short(frame: &Frame<'_>) -> Option<Finding> {
         scale(tangent, dot(tangent, frame.by))
     });
     let ways: Vec<P> = ways.chain([frame.by]).collect();
-    let mut free = ways.into_iter().filter(|way| {
+    let free = ways.into_iter().find(|way| {
         length(*way) > 4.0 * APART * frame.ulp && frame.is_free(start, scale(*way, FREE))
-    });
-    let first = free.next()?;
-    // At a corner that it meets exactly it may take either way.
-    let went = |way: P| dot(frame.went(), way) >= GONE * FREE * dot(way, way);
-    if went(first) || free.any(went) {
+    })?;
+    if dot(frame.went(), free) >= GONE * FREE * dot(free, free) {
         return None;
     }
-    frame.found("short", &format!("the way {first:?} is free"))
+    frame.found("short", &format!("the way {free:?} is free"))
 }
 
 /// Pressing again moves no bit.

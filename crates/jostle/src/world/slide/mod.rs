@@ -289,7 +289,7 @@ pub struct Slid {
     pub snapped: f32,
     /// The normal of the floor on which it ends.
     pub floor: Option<Vec2>,
-    /// The normal of the last wall that blocked it; of walls at one place, of the one against which it asks to go most.
+    /// The normal of the last wall that blocked it; if two block it in one place, of the one that faces the motion more.
     pub wall: Option<Vec2>,
     /// The normal of the last ceiling that blocked it.
     pub ceiling: Option<Vec2>,

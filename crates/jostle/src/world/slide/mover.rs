@@ -205,7 +205,7 @@ impl<'a> Mover<'a> {
         if core.slots.family.local(slot).is_some() {
             let parent = core.slots.family.parent(slot);
             let above = core.slots.worlds[parent as usize];
-            // Before rounding: the positions in the world that are next to each other can all be had.
+            // The place before rounding: counted from the rounded one, some positions would never be reached.
             let here = DVec2::new(above.tx.into(), above.ty.into())
                 + above.linear(Vec2::new(local.tx, local.ty));
             let by = above.inverse()?.linear((to - here).round());
@@ -343,22 +343,20 @@ impl<'a> Mover<'a> {
             let near = libm::round(end / unit) * unit;
             let step = if way > 0.0 { unit } else { -unit };
             let further = if met.is_some() { 2.0 } else { -2.0 };
-            let fine = [near, near + step, near - step, near + step * further];
-            let coarse = [-2.0, -1.0, 1.0, 2.0].map(|n| near + n * other);
-            let count = if way == 0.0 {
-                0
+            let mut all: SmallVec<[f64; 8]> =
+                SmallVec::from_slice(&[near, near + step, near - step, near + step * further]);
+            if way == 0.0 {
+                all = SmallVec::from_slice(&[from]);
             } else if other > unit {
-                8
-            } else {
-                4
-            };
-            fine.into_iter().chain(coarse).take(count).chain((count == 0).then_some(from))
+                all.extend([-2.0, -1.0, 1.0, 2.0].map(|n| near + n * other));
+            }
+            all
         };
         let xs = choices(end.x, way.x, from.x, [units.x, units.y]);
         let ys = choices(end.y, way.y, from.y, [units.y, units.x]);
         let place = |to: DVec2| ((to - from).dot(way), to);
         let mut all: SmallVec<[(f64, DVec2); 32]> =
-            xs.flat_map(|x| ys.clone().map(move |y| place(DVec2::new(x, y)))).collect();
+            xs.iter().flat_map(|x| ys.iter().map(|y| place(DVec2::new(*x, *y)))).collect();
         match met {
             // Those that press on the blocker the most come first, then the nearest.
             Some(Met { normal, .. }) => crate::math::sort::sort_by(&mut all, |p, q| {
@@ -441,12 +439,11 @@ impl<'a> Mover<'a> {
         // A steep side that touches as well may be met first; the floor is what is met along it.
         let mut floor = |way: DVec2| {
             let (way, near) = (way * distance, PROBE * self.ulp());
-            let met = self.first(way, Leg::Floor, 1.0)?;
-            if self.ground.is_floor(met.normal) || met.fraction * way.length() > near {
-                return self.ground.is_floor(met.normal).then_some(met);
+            let mut met = self.first(way, Leg::Floor, 1.0)?;
+            if !self.ground.is_floor(met.normal) && met.fraction * way.length() <= near {
+                let along = way - met.normal * way.dot(met.normal);
+                met = self.first(along, Leg::Floor, 1.0)?;
             }
-            let along = way - met.normal * way.dot(met.normal);
-            let met = self.first(along, Leg::Floor, 1.0)?;
             self.ground.is_floor(met.normal).then_some(met)
         };
         let found = floor(down)?;
@@ -515,7 +512,8 @@ impl<'a> Mover<'a> {
         self.slid.footing = point.map(|point| Footing { key: floor.key, point });
     }
 
-    /// Notes a wall or a ceiling; of several in one place the one that is asked to go into the most.
+    /// Notes a wall or a ceiling. If several block in one place, it keeps the one that faces the asked motion
+    /// most.
     fn note_side(&mut self, met: &Met, is_blocked: bool) {
         let side = if self.ground.is_ceiling(met.normal) {
             &mut self.slid.ceiling

@@ -61,7 +61,7 @@ struct Extremes {
 
 /// What two stretches share; its second end is before the first if they share nothing.
 #[inline(always)]
-fn shared(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
+fn common_stretch(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
     let low = if a[0] > b[0] { a[0] } else { b[0] };
     let high = if a[1] < b[1] { a[1] } else { b[1] };
     [low, high]
@@ -168,7 +168,9 @@ impl Clip {
                 Some((p, Some(q))) => {
                     [p, q].into_iter().for_each(|c| keep(&mut extremes, c, false));
                 }
-                Some((p, None)) => places.push((p, shared(self.stretch(fa), self.stretch(fb)))),
+                Some((p, None)) => {
+                    places.push((p, common_stretch(self.stretch(fa), self.stretch(fb))))
+                }
                 None => {}
             }
         }
@@ -203,7 +205,7 @@ impl Clip {
     #[inline(always)]
     fn clip_faces(&self, fa: &Face, fb: &Face) -> Option<(Candidate, Option<Candidate>)> {
         let (a, b) = (self.stretch(fa), self.stretch(fb));
-        let [low, high] = shared(a, b);
+        let [low, high] = common_stretch(a, b);
         if low - high > self.merge_distance || !low.is_finite() || !high.is_finite() {
             return None;
         }
