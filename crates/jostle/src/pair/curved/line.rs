@@ -5,7 +5,8 @@
 //! which ends the search on a straight edge, or in the direction that the crossing's place on the
 //! chord suggests, which converges on a curve. The lower bound is that of G. van den Bergen, "Ray
 //! casting against general convex objects with application to continuous collision detection"
-//! (2004). A closed form after undoing M would magnify rounding by the axis ratio.
+//! (2004). The closed form, which undoes M, magnifies rounding by the axis ratio: `round_ring` has it
+//! for lines that are far enough from a tangent.
 //!
 //! Frame: the set's own. Error: `lo` and `hi` hold the true fraction. A line that meets the set
 //! within rounding counts as meeting it. Cost: about 20 support points on an ellipse, 60 if the

@@ -1,6 +1,7 @@
 //! The first hit of a ray on a shape.
 //!
-//! The exact verdict of the segment against the shape decides if there is a hit; `f64` computes the
+//! A closed form decides nearly every ray at a convex shape (see [`clear_way`]); of the others the
+//! exact verdict of the segment against the shape decides if there is a hit, and `f64` computes the
 //! point (see [`ray_body`]). A ray that leaves a union, or a concave outline with a radius, goes
 //! from one boundary of a part to the next until one is the boundary of the whole.
 
@@ -13,7 +14,7 @@ use crate::pair::{
     answer::Verdict,
     casting::ray_body,
     query::closest,
-    round_ring::{ClearWay, clear_way},
+    round_ring::ray::{ClearWay, clear_way},
 };
 use crate::shape::{Body, Placed, bvh::box_bvh::DAabb};
 

@@ -4,10 +4,11 @@
 use alloc::format;
 use alloc::vec::Vec;
 
+use super::ray::{ClearWay, clear_way};
 use super::*;
 use crate::math::Vec2;
 use crate::pair::bodies;
-use crate::pair::casting::ray_body::{enter, leave, verdict_of};
+use crate::pair::casting::ray_body::{Crossing, RaySegment, enter, leave, verdict_of};
 use crate::pair::query::{closest, touching_parts::nearest_edge};
 use crate::pair::test_shapes::{self, Random};
 use crate::{Affine, Placed, Shape};
@@ -232,4 +233,51 @@ fn same(a: Crossing, b: Crossing, placed: &Placed, track: &RaySegment) {
     let off = (a.at - b.at).abs() * track.way.length() * slope;
     assert!(off <= 1e-9 * size, "{placed:?} {track:?}\n{a:?}\n{b:?}");
     assert!((a.normal.length() - 1.0).abs() < 1e-12, "{placed:?} {track:?} {a:?}");
+}
+
+/// The fraction of a hit at which the shape was placed.
+fn fraction(shape: Shape, at: Affine, from: (f32, f32), by: (f32, f32)) -> Option<f32> {
+    shape.place(at).unwrap().ray(from, by, crate::Inside::Hit).map(|hit| hit.fraction)
+}
+
+#[test]
+fn a_ray_meets_two_edges_nearly_in_line() {
+    let roof = [(-2.0, 0.0), (0.0, -1e-30), (2.0, 0.0), (0.0, 2.0)];
+    let roof = Shape::polygon(roof).unwrap().with_radius(0.5).unwrap();
+    assert_eq!(fraction(roof, Affine::IDENTITY, (1.0, -3.0), (0.0, 6.0)), Some(5.0 / 12.0));
+}
+
+#[test]
+fn a_short_or_level_ray_starts_in_what_it_runs_along() {
+    let capsule = |half: f32, radius| Shape::capsule((-half, 0.0), (half, 0.0), radius).unwrap();
+    let plate = Shape::rect_half((1e4, 1.0)).unwrap().with_radius(1.0).unwrap();
+    for (shape, by) in [
+        (capsule(0.8, 0.4), (0.0, 2e-14)),
+        (capsule(0.8, 0.4), (1e-15, 2e-14)),
+        (capsule(1e4, 1e-3), (1e-3, 2e-10)),
+        (plate.clone(), (1e-3, 2e-10)),
+        (plate, (0.0, 1e-10)),
+    ] {
+        for at in [Affine::IDENTITY, Affine::IDENTITY.rotated(0.7)] {
+            assert_eq!(fraction(shape.clone(), at, (0.0, 0.0), by), Some(0.0), "{shape:?} {by:?}");
+        }
+    }
+}
+
+#[test]
+fn a_skewed_outline_that_rounding_bends_inward_is_held_as_its_hull() {
+    let valley = [
+        (-2.0, 1.14),
+        (0.0, 1.0),
+        (9.536743e-7, 0.999_999_94),
+        (2.0, 1.0),
+        (2.0, 3.0),
+        (-2.0, 3.0),
+    ];
+    let valley = Shape::polygon(valley).unwrap().with_radius(0.01).unwrap();
+    let placed = valley.place(Affine::IDENTITY.scaled(1.0, 1.0 / 3.0)).unwrap();
+    assert!(placed.contains_point((-1.9, 0.3876)));
+    let speck = Shape::polygon([(0.0, 0.0), (1e-40, 0.0), (0.0, 1e-40)]).unwrap();
+    let speck = speck.with_radius(1.0).unwrap().place(Affine::IDENTITY.scaled(1e-6, 2e-6)).unwrap();
+    assert!(!speck.contains_point((1.0, 1.0)) && speck.contains_point((0.0, 1e-6)));
 }

@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::{DVec2, lazy::Lazy};
-use crate::shape::bvh::box_bvh::DAabb;
+use crate::shape::bvh::box_bvh::{DAabb, OUTWARD};
 use crate::shape::bvh::edge_bvh::EdgeTree;
 use crate::shape::kinds::mask::AlignedPixels;
 use crate::shape::kinds::tile_grid::PlacedGrid;
@@ -76,7 +76,7 @@ fn is_beside(ring: impl Iterator<Item = DVec2> + Clone, window: DAabb) -> bool {
         let (e, to) = (v - u, middle - u);
         let reach = half.x * e.y.abs() + half.y * e.x.abs();
         let size = u.reach() + v.reach() + middle.reach() + half.reach();
-        to.cross(e) > reach + 16.0 * f64::EPSILON * size * (e.x.abs() + e.y.abs())
+        to.cross(e) > reach + OUTWARD * size * (e.x.abs() + e.y.abs())
     })
 }
 

@@ -13,6 +13,9 @@ pub(crate) const WORTH_A_TREE: usize = 24;
 
 const LEAF: usize = 4;
 
+/// More than what a box that is rounded outward to `f32` gains, relative to its coordinates.
+pub(crate) const OUTWARD: f64 = 4.0 * f32::EPSILON as f64;
+
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DAabb {
     pub(crate) min: DVec2,

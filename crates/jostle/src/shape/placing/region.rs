@@ -29,8 +29,9 @@ pub(crate) struct Region {
     /// The edges in an order in which neighbors are near, if there are several rings and enough
     /// edges for a tree; along one ring they are near as they are.
     pub(super) order: Option<Arc<[u32]>>,
-    /// As the rings are, and as they are once each was reversed.
-    pieces: [Lazy<Partition>; 2],
+    pieces: Lazy<Partition>,
+    /// The pieces of the rings once each was reversed.
+    mirrored: Lazy<Partition>,
 }
 
 /// The convex pieces of a region.
@@ -42,14 +43,24 @@ pub(crate) struct Partition {
     pub(crate) order: Option<Arc<[u32]>>,
 }
 
+impl Partition {
+    /// The same pieces of the rings once each was reversed.
+    fn mirrored(&self, rings: &[Vec<Vec2>]) -> Self {
+        let places = reversed(rings, 0);
+        let piece = |piece: &Vec<u32>| piece.iter().rev().map(|i| places[*i as usize]).collect();
+        Self { rings: self.rings.iter().map(piece).collect(), order: self.order.clone() }
+    }
+}
+
 impl Region {
     /// Makes a region of rings that touch with vertices only.
     pub(crate) fn new(Outline { rings, convex, solid }: Outline) -> Self {
         let count: usize = rings.iter().map(Vec::len).sum();
         let many = rings.len() > 1 && count >= WORTH_A_TREE;
         let order = many.then(|| tree(&rings).order().into());
-        let pieces = [false, true].map(|mirrored| Lazy::new(|| cut(&rings, mirrored)));
-        Self { rings, convex, solid, touches: Vec::new(), order, pieces }
+        let pieces = Lazy::new(|| cut(&rings));
+        let mirrored = Lazy::new(|| pieces.get(|| cut(&rings)).mirrored(&rings));
+        Self { rings, convex, solid, touches: Vec::new(), order, pieces, mirrored }
     }
 
     /// Looks for places where rings touch themselves or each other with a vertex inside an edge.
@@ -80,7 +91,8 @@ impl Region {
 
     /// The convex pieces of the rings, or of the rings once each was reversed.
     pub(crate) fn pieces(&self, mirrored: bool) -> &Partition {
-        self.pieces[usize::from(mirrored)].get(|| cut(&self.rings, mirrored))
+        let pieces = || self.pieces.get(|| cut(&self.rings));
+        if mirrored { self.mirrored.get(|| pieces().mirrored(&self.rings)) } else { pieces() }
     }
 
     pub(crate) fn offsets(&self, mirrored: bool, place: impl Fn(Vec2) -> DVec2) -> Vec<DVec2> {
@@ -123,8 +135,8 @@ impl fmt::Debug for Region {
 }
 
 /// Rings in normal form have no proper crossing, the one thing that cannot be cut up.
-fn cut(rings: &[Vec<Vec2>], mirrored: bool) -> Partition {
-    let mut pieces = decompose(rings).unwrap_or_default();
+fn cut(rings: &[Vec<Vec2>]) -> Partition {
+    let pieces = decompose(rings).unwrap_or_default();
     let order = (pieces.len() >= WORTH_A_TREE).then(|| {
         let all: Vec<DVec2> = rings.iter().flatten().map(|p| DVec2::from(*p)).collect();
         let around = |piece: &Vec<u32>| {
@@ -133,13 +145,6 @@ fn cut(rings: &[Vec<Vec2>], mirrored: bool) -> Partition {
         };
         BoxTree::new(pieces.iter().map(around)).order().into()
     });
-    if mirrored {
-        let places = reversed(rings, 0);
-        for piece in &mut pieces {
-            piece.reverse();
-            piece.iter_mut().for_each(|i| *i = places[*i as usize]);
-        }
-    }
     Partition { rings: pieces, order }
 }
 

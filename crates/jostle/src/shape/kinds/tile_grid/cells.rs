@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 
 use crate::math::{Aabb, Affine, DVec2, Vec2, greater, lesser, min_max};
 use crate::shape::Body;
-use crate::shape::bvh::box_bvh::DAabb;
+use crate::shape::bvh::box_bvh::{DAabb, OUTWARD};
 use crate::shape::kinds::tile_grid::lattice::Lattice;
 use crate::shape::kinds::tile_grid::outline::Window;
 use crate::shape::kinds::tile_grid::{Grid, Map, TileCell};
@@ -23,9 +23,6 @@ use crate::shape::placing::region::Region;
 
 /// Grids of fewer cells are used as a whole.
 pub(crate) const WORTH_A_FIELD: usize = 100;
-
-/// More than what a box that is rounded outward gains, relative to its coordinates.
-const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
 
 /// A placed grid whose cells can be looked at.
 #[derive(Clone, Debug)]
@@ -184,7 +181,7 @@ impl Grid {
             let at = self.map.place(i, j);
             let corners = [(0.0, 0.0), (s, 0.0), (s, s), (0.0, s)].map(Vec2::from);
             let around = DAabb::of_points(&corners.map(|p| field.lattice.offset(at + p)));
-            if !around.grown(ROUNDING * (around.max.reach() + origin.reach())).overlaps(bounds) {
+            if !around.grown(OUTWARD * (around.max.reach() + origin.reach())).overlaps(bounds) {
                 continue;
             }
             // What was placed as a whole fits.
