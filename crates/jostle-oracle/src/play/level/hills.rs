@@ -65,12 +65,13 @@ fn level(rng: &mut Rng, scale: Scale, points: Vec<[f32; 2]>) -> Level {
     let columns = ground.columns();
     let mut outline = ground.points[1..ground.points.len() - 1].to_vec();
     let (first, last) = (outline[0], outline[outline.len() - 1]);
-    // The walls at both ends are towers of their own.
-    let tower = |x: f32, y: f32, out: f32| {
+    // The walls at both ends are towers of their own, above all places where movers start.
+    let top = ground.points.iter().fold(f32::MAX, |most, p| most.min(p[1])) - 6.0 * tile;
+    let tower = |x: f32, out: f32| {
         let (low, high) = (x.min(x + out), x.max(x + out));
-        Form::between([low, y - 6.0 * tile], [high, ground.bottom])
+        Form::between([low, top], [high, ground.bottom])
     };
-    let towers = [tower(first[0], first[1], -tile), tower(last[0], last[1], tile)];
+    let towers = [tower(first[0], -tile), tower(last[0], tile)];
     outline.extend([[last[0], ground.bottom], [first[0], ground.bottom]]);
     let pieces = columns.clone();
     let polygon = Form::Polygon { points: outline, pieces };
