@@ -265,3 +265,17 @@ fn a_child_goes_up_to_what_it_meets_wherever_its_ship_is() {
     let slid = go(&mut world, hero, &Slide::by(0.05, 0.0));
     assert!((slid.moved.x - 0.0425).abs() < 2e-6, "{slid:?}");
 }
+
+#[test]
+fn a_jump_that_starts_at_the_exact_corner_of_a_tile_goes_up_along_its_side() {
+    // Along y positions are sixteen times as coarse as along x.
+    let tile = (Shape::rect_xywh(16.0, -752.0, 16.0, 16.0).unwrap(), Affine::IDENTITY);
+    for side in [1.0, -1.0] {
+        let mirror = |x: f32| 24.0 + side * (x - 24.0);
+        let hero = Shape::rect_xywh(-6.0, -22.0, 12.0, 22.0).unwrap();
+        let (mut world, hero) = scene(hero, (mirror(38.0), -714.0), vec![tile.clone()]);
+        let slid = go(&mut world, hero, &Slide::by(-3.0 * side, -4.0).up(0.0, -1.0));
+        assert_eq!(slid.moved, Vec2::new(0.0, -4.0), "{slid:?}");
+        assert_eq!((slid.wall, slid.ceiling), (Some(Vec2::new(side, 0.0)), None), "{slid:?}");
+    }
+}

@@ -5,6 +5,9 @@ use super::super::plane::{P, add, dot, length, sub, wide};
 use super::super::track::{Track, Wide};
 use super::{APART, Finding, Frame, TOUCH};
 
+/// 1 - cos 5°.
+const DIP: f64 = 0.0039;
+
 /// A platform at the last step and now.
 pub(crate) struct Deck {
     key: u64,
@@ -66,7 +69,8 @@ impl Deck {
         all.min_by(|p, q| p[1].abs().total_cmp(&q[1].abs())).map_or(f64::INFINITY, |p| p[0])
     }
 
-    /// Returns `true` if no part of a mover lies where the deck reaches as it turns about its pivot.
+    /// Returns `true` if no part of a mover lies where the deck reaches as it turns about its pivot,
+    /// asked each ten degrees: between two of them its corners reach farther by [`DIP`].
     fn is_out_of_reach(&self, frame: &Frame<'_>) -> bool {
         let Some(pivot) = self.pivot() else { return false };
         let reach = length([0, 1].map(|i| pivot[i].abs() + self.half[i]));
@@ -74,7 +78,7 @@ impl Deck {
         let m = &self.now;
         let place = [m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]];
         let place = sub(place, wide(frame.answer.to));
-        frame.core.iter().all(|piece| piece.side(place).distance > reach)
+        frame.core.iter().all(|piece| piece.side(place).distance > reach * (1.0 - DIP))
     }
 
     fn is_upright(&self) -> bool {

@@ -17,6 +17,9 @@ use crate::world::{Core, Key};
 /// The most choices of a velocity at one place.
 const CHOICES: u32 = 12;
 
+/// The positions along each axis next to the end of a leg; others make up for the other axis.
+const NEAREST: usize = 4;
+
 /// The most pushes out of an overlap.
 const PUSHES: usize = 8;
 
@@ -338,7 +341,7 @@ impl<'a> Mover<'a> {
     fn settle(&mut self, end: DVec2, way: DVec2, met: Option<Met>) -> bool {
         let from = self.pose.position();
         let units = self.units(end - from);
-        // Along a slope a coordinate also makes up for the rounding of the other, which may be coarser.
+        // Where none of the nearest is free, a coordinate makes up for the other, which may be coarser.
         let choices = |end: f64, way: f64, from: f64, [unit, other]: [f64; 2]| {
             let near = libm::round(end / unit) * unit;
             let step = if way > 0.0 { unit } else { -unit };
@@ -354,30 +357,38 @@ impl<'a> Mover<'a> {
         };
         let xs = choices(end.x, way.x, from.x, [units.x, units.y]);
         let ys = choices(end.y, way.y, from.y, [units.y, units.x]);
-        let place = |to: DVec2| ((to - from).dot(way), to);
-        let mut all: SmallVec<[(f64, DVec2); 32]> =
-            xs.iter().flat_map(|x| ys.iter().map(|y| place(DVec2::new(*x, *y)))).collect();
+        let (xs, ys) = (xs.iter().enumerate(), ys.iter().enumerate());
+        let place = |(i, x): (usize, &f64), (j, y): (usize, &f64)| {
+            let to = DVec2::new(*x, *y);
+            (i.max(j) >= NEAREST, (to - from).dot(way), to)
+        };
+        let mut all: SmallVec<[(bool, f64, DVec2); 32]> =
+            xs.flat_map(|x| ys.clone().map(move |y| place(x, y))).collect();
         match met {
-            // Those that press on the blocker the most come first, then the nearest.
+            // Those that press on the blocker the most come first, then the nearest; of others the nearest.
             Some(Met { normal, .. }) => crate::math::sort::sort_by(&mut all, |p, q| {
                 let nearness = |to: DVec2| (to - end).dot(to - end);
-                let deep = p.1.dot(normal).total_cmp(&q.1.dot(normal));
-                deep.then(nearness(p.1).total_cmp(&nearness(q.1))).then(q.0.total_cmp(&p.0))
+                let deepest = |p: &(bool, f64, DVec2)| if p.0 { 0.0 } else { p.2.dot(normal) };
+                let deep = deepest(p).total_cmp(&deepest(q));
+                let near = nearness(p.2).total_cmp(&nearness(q.2));
+                p.0.cmp(&q.0).then(deep).then(near).then(q.1.total_cmp(&p.1))
             }),
             // The nearest position comes first, then the others by how far they are.
-            None => crate::math::sort::sort_by(&mut all[1..], |p, q| q.0.total_cmp(&p.0)),
+            None => crate::math::sort::sort_by(&mut all[1..], |p, q| {
+                p.0.cmp(&q.0).then(q.1.total_cmp(&p.1))
+            }),
         }
         // At its end already: what does not press on the blocker would only drift along it.
         let stays = (end - from).length() <= 2.0 * self.ulp();
         let drifts = |to: DVec2| stays && met.is_some_and(|met| (to - from).dot(met.normal) >= 0.0);
         // Where only corners touch, a free position may lie past the side that is met.
-        let slack = self.ulp() / 16.0;
         let is_past = |to: DVec2| {
             let known = |met: Met| met.fraction * way.length() * f64::from(f32::EPSILON);
-            met.is_some_and(|met| (end - to).dot(met.normal) > known(met) + slack)
+            let unit = |n: DVec2| units.x * n.x.abs() + units.y * n.y.abs();
+            met.is_some_and(|met| (end - to).dot(met.normal) > known(met) + unit(met.normal) / 16.0)
         };
         let mut last = None;
-        for (along, to) in all {
+        for (_, along, to) in all {
             if along > 0.0 && last != Some(to) && !drifts(to) && !is_past(to) {
                 last = Some(to);
                 if self.go_to(to, Leg::Probe) {
