@@ -25,13 +25,15 @@ pub(crate) fn alone<'a>(form: &Form, asked: &[Question]) -> Result<[Side<'a, f32
     })
 }
 
+type Asked = (Pose, Vector, Ray);
+
 fn sides<'a, S: PointQuery + RayCast + 'a>(shape: S, asked: &[Question]) -> [Side<'a, f32>; 3] {
     let each = asked.iter().map(|q| {
         let (from, by) = q.ray;
         (pose(&q.pose), vector(q.point), Ray::new(vector(from), vector(by)))
     });
-    let all: Rc<(S, Vec<(Pose, Vector, Ray)>)> = Rc::new((shape, each.collect()));
-    let side = |name, ask: fn(&S, &(Pose, Vector, Ray)) -> f32| {
+    let all: Rc<(S, Vec<Asked>)> = Rc::new((shape, each.collect()));
+    let side = |name, ask: fn(&S, &Asked) -> f32| {
         let all = Rc::clone(&all);
         Side::peer(name, move |answers: &mut [f32]| {
             for (question, answer) in all.1.iter().zip(answers) {
