@@ -48,7 +48,10 @@ impl Placed {
     pub fn closest(&self, point: impl Into<Vec2>) -> Closest {
         let point = point.into();
         let point = if point.is_finite() { point } else { Vec2::ZERO };
-        Closest::of(raw(&self.body, point), point)
+        match clear_gap(&self.body, point.into()) {
+            Some(gap) => Closest::of(gap, point),
+            None => Closest::exact(&self.body, point),
+        }
     }
 }
 
@@ -63,10 +66,15 @@ impl Closest {
         };
         Self { point: nearest, separation: gap.separation, normal: gap.normal }
     }
+
+    /// Out of line, so that the fast path keeps its numbers in registers: a fifth of a circle's instructions.
+    #[inline(never)]
+    fn exact(body: &Body, point: Vec2) -> Self {
+        Self::of(exact(body, point), point)
+    }
 }
 
 /// The gap from a body to a point, with the depth of the whole.
-#[inline(always)]
 pub(crate) fn raw(body: &Body, point: Vec2) -> GapF64 {
     clear_gap(body, point.into()).unwrap_or_else(|| exact(body, point))
 }
