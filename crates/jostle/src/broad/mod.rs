@@ -44,6 +44,9 @@ pub struct SweptBox {
     pub half: Vec2,
 }
 
+/// The highest class that [`BroadPhase::set_class`] takes.
+pub const CLASSES: u32 = 31;
+
 /// Finds boxes that share points, among boxes that come, move and go.
 ///
 /// Eight methods are required: `insert`, `remove`, `update`, `pairs`, `overlapping`,
@@ -62,6 +65,16 @@ pub trait BroadPhase: Send + Sync {
         for (id, bounds) in boxes {
             self.insert(*id, *bounds);
         }
+    }
+
+    /// Puts an id, which is in or not, into a class from 1 to [`CLASSES`], or into none with 0.
+    ///
+    /// [`pairs`](Self::pairs) may leave out pairs of boxes of one class, and pairs of this class and
+    /// one whose bit is in `apart` (class 1 has bit 1). Queries find all. A class is apart from all
+    /// that any call has named for it, and an id keeps its class, until [`clear`](Self::clear). By
+    /// default nothing happens: a structure may list such pairs.
+    fn set_class(&mut self, id: u32, class: u32, apart: u32) {
+        let _ = (id, class, apart);
     }
 
     /// Removes a box. Does nothing if the id is not in.
@@ -109,7 +122,7 @@ pub trait BroadPhase: Send + Sync {
         self.len() == 0
     }
 
-    /// Removes all boxes.
+    /// Removes all boxes and forgets all classes.
     fn clear(&mut self) {
         let mut ids = Vec::new();
         self.overlapping(Aabb::UNBOUNDED, &mut |id| {

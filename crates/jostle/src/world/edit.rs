@@ -354,6 +354,7 @@ impl Core {
     ) -> Result<(), WorldError> {
         let slot = self.known(key)?;
         change(&mut self.slots.metas[slot]);
+        self.classify(slot);
         self.sync(slot);
         self.note(|| op);
         Ok(())
@@ -413,6 +414,7 @@ impl Core {
         }
         if bounds.is_finite() {
             meta.set(BOUNDED, true);
+            self.classify(slot);
             return Some(bounds);
         }
         meta.set(UNBOUNDED, true);

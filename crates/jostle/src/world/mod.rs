@@ -78,6 +78,8 @@ pub use why_not::WhyNot;
 // A key holds the slot and a serial number that is never used again.
 
 use crate::broad::BroadPhase;
+use crate::shape::Placed;
+use narrow_phase::Classes;
 use pair_rules::Pairing;
 use step::StepState;
 use storage::{BOUNDED, Slots, UserData};
@@ -118,6 +120,7 @@ pub(crate) struct Core {
     id: u8,
     slots: Slots,
     broad: Box<dyn BroadPhase>,
+    classes: Classes,
     pairing: Pairing,
     steps: StepState,
     journal: Option<Vec<Op>>,
@@ -126,16 +129,29 @@ pub(crate) struct Core {
 impl Core {
     fn new(id: u8, broad: Box<dyn BroadPhase>) -> Self {
         let (slots, pairing) = (Slots::default(), Pairing::default());
-        Self { id, slots, broad, pairing, steps: StepState::default(), journal: None }
+        let classes = Classes::default();
+        Self { id, slots, broad, classes, pairing, steps: StepState::default(), journal: None }
     }
 
     /// Makes the broad phase hold the boxes of this world and nothing else.
     fn fill_broad_phase(&mut self) {
         self.broad.clear();
-        let bounded = (0..self.slots.len()).filter(|slot| self.slots.metas[*slot].has(BOUNDED));
-        let boxes =
-            bounded.filter_map(|slot| Some((slot as u32, self.slots.placed(slot)?.bounds())));
-        self.broad.insert_all(&boxes.collect::<Vec<_>>());
+        self.classes = Classes::default();
+        let mut boxes = Vec::new();
+        for slot in 0..self.slots.len() {
+            let bounds = self.slots.placed(slot).map(Placed::bounds);
+            if let Some(bounds) = bounds.filter(|_| self.slots.metas[slot].has(BOUNDED)) {
+                self.classify(slot);
+                boxes.push((slot as u32, bounds));
+            }
+        }
+        self.broad.insert_all(&boxes);
+    }
+
+    /// Tells the broad phase whom a collider never meets.
+    fn classify(&mut self, slot: usize) {
+        let (class, apart) = self.classes.of(&self.slots.metas[slot]);
+        self.broad.set_class(slot as u32, class, apart);
     }
 
     /// Makes the next step decide every pair again.

@@ -12,6 +12,9 @@
 use core::array::from_fn;
 use core::mem::{swap, take};
 
+use alloc::vec::Vec;
+
+use crate::broad::CLASSES;
 use crate::math::simd::prefetch;
 use crate::pair::batch::{GroupResult, PairClass};
 use crate::pair::{query::Gap, query::touching_parts::Named};
@@ -222,6 +225,31 @@ impl Core {
 
     fn touching_counts(&self) -> bool {
         self.pairing.touching == TouchPolicy::Counts
+    }
+}
+
+/// The layers and teams of colliders that never meet their own kind, by class from 1 on.
+#[derive(Debug, Default)]
+pub(crate) struct Classes(Vec<Meta>);
+
+impl Classes {
+    /// Returns the class of a collider for the broad phase, 0 for none, and the bits of the classes
+    /// that it never meets.
+    pub(crate) fn of(&mut self, meta: &Meta) -> (u32, u32) {
+        if seen_of(meta, meta).is_some() {
+            return (0, 0);
+        }
+        let rules = |meta: &Meta| (meta.layer, meta.sees, meta.team);
+        let known = self.0.iter().position(|other| rules(other) == rules(meta));
+        if known.is_none() && self.0.len() == CLASSES as usize {
+            return (0, 0);
+        }
+        let at = known.unwrap_or(self.0.len());
+        if known.is_none() {
+            self.0.push(*meta);
+        }
+        let apart = (1..).zip(&self.0).filter(|(_, other)| seen_of(meta, other).is_none());
+        (at as u32 + 1, apart.fold(0, |bits, (class, _)| bits | 1 << class))
     }
 }
 

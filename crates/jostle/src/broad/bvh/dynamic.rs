@@ -38,7 +38,8 @@ pub struct Tree {
     /// The number of nodes that the last call of `pairs` looked at.
     pub(in crate::broad) visited: u64,
     moves: MoveLog,
-    work: Vec<u32>,
+    /// The leaves of the boxes that moved in the last call of `refit`.
+    moved_leaves: Vec<u32>,
     items: Vec<Item>,
 }
 
@@ -236,10 +237,30 @@ impl Tree {
         self.items = items;
     }
 
+    /// Rebuilds the tree if it has degraded, and makes the boxes above those that moved tight.
+    pub(in crate::broad) fn refit(&mut self, moved: &[u32]) {
+        if self.is_worth_it(self.changes) {
+            self.rebuild(&[]);
+        }
+        let mut leaves = core::mem::take(&mut self.moved_leaves);
+        leaves.clear();
+        leaves.extend(moved.iter().filter_map(|id| self.home.get(*id as usize)));
+        leaves.retain(|leaf| *leaf != NONE);
+        leaves.sort_unstable();
+        leaves.dedup();
+        leaves.iter().for_each(|leaf| self.tighten(*leaf));
+        self.moved_leaves = leaves;
+    }
+
+    /// Returns the leaves of the boxes that the last [`refit`](Self::refit) was told of.
+    pub(in crate::broad) fn leaves_of_moved(&self) -> impl Iterator<Item = &Node> {
+        self.moved_leaves.iter().map(|leaf| self.nodes.node(*leaf))
+    }
+
     pub(crate) fn trim(&mut self) {
         self.nodes.all.shrink_to_fit();
         // Needed only during a build or a query of all leaves.
-        (self.items, self.work) = (Vec::new(), Vec::new());
+        (self.items, self.moved_leaves) = (Vec::new(), Vec::new());
         if self.len == 0 {
             (self.home, self.parent) = (Vec::new(), Vec::new());
         }
@@ -307,26 +328,16 @@ impl BroadPhase for Tree {
     }
 
     fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
-        if self.is_worth_it(self.changes) {
-            self.rebuild(&[]);
-        }
+        self.refit(moved);
         self.moves.begin(self.home.len());
         for id in moved {
             self.moves.note(*id);
         }
-        let mut leaves = core::mem::take(&mut self.work);
-        leaves.clear();
-        leaves.extend(moved.iter().filter_map(|id| self.home.get(*id as usize)));
-        leaves.retain(|leaf| *leaf != NONE);
-        leaves.sort_unstable();
-        leaves.dedup();
-        leaves.iter().for_each(|leaf| self.tighten(*leaf));
-        self.visited = 0;
-        for leaf in &leaves {
-            let leaf = self.nodes.node(*leaf);
+        let mut visited = 0;
+        for leaf in self.leaves_of_moved() {
             let lanes = leaf.lanes_of(|id| self.moves.age(id) == 0);
             // Two moved boxes find each other twice; the smaller id reports the pair.
-            self.visited += self.nodes.join_leaf(leaf, lanes, true, |id, met| {
+            visited += self.nodes.join_leaf(leaf, lanes, true, |id, met| {
                 if met > id {
                     out.push((id, met));
                 } else if met < id && self.moves.age(met) != 0 {
@@ -334,7 +345,7 @@ impl BroadPhase for Tree {
                 }
             });
         }
-        self.work = leaves;
+        self.visited = visited;
     }
 
     fn overlapping(&self, bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {
@@ -342,11 +353,11 @@ impl BroadPhase for Tree {
     }
 
     fn cast_segment(&self, swept: SweptBox, visit: &mut dyn FnMut(u32) -> f32) {
-        self.nodes.ordered((&[swept.test()], 1), 1.0, |_| {}, |_, id, _| f64::from(visit(id)));
+        self.nodes.ordered((&[swept.test()], 1), [1.0], |_| {}, |_, id, _| f64::from(visit(id)));
     }
 
     fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
-        self.nodes.ordered((&[from.test()], 1), f64::INFINITY, |_| {}, |_, id, _| visit(id));
+        self.nodes.ordered((&[from.test()], 1), [f64::INFINITY], |_| {}, |_, id, _| visit(id));
     }
 
     fn len(&self) -> usize {
@@ -354,7 +365,7 @@ impl BroadPhase for Tree {
     }
 
     fn heap_bytes(&self) -> usize {
-        let lists = [&self.parent, &self.home, &self.work];
+        let lists = [&self.parent, &self.home, &self.moved_leaves];
         self.nodes.heap_bytes()
             + lists.map(heap_bytes).iter().sum::<usize>()
             + heap_bytes(&self.items)

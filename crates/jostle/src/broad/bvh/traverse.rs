@@ -16,27 +16,28 @@ use crate::broad::bvh::nodes::{Node, Nodes, TALLEST};
 use crate::broad::bvh::slab::{NEVER, TraversalQuery};
 use crate::math::ones;
 use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch, prefetch};
+use core::array::from_fn;
 
 /// The number of traversals in step.
 pub(crate) const GROUP: usize = 16;
 
 impl Nodes {
-    /// Answers the first `count` of some queries from a bound on. Calls `visit` with the number of
-    /// a query, the id of a box that may lie within its bound, and that bound, nearer ones roughly
+    /// Answers the first `count` of some queries, each from a bound on. Calls `visit` with the number
+    /// of a query, the id of a box that may lie within its bound, and that bound, nearer ones roughly
     /// first, until the new bound that it returns is negative. Returns the last bounds. Calls
     /// `expect` with ids that are visited soon.
     #[inline]
     pub(crate) fn ordered<Q: TraversalQuery, const N: usize>(
         &self,
         (queries, count): (&[Q; N], usize),
-        bound: f64,
+        bounds: [f64; N],
         expect: impl Fn(u32),
         visit: impl FnMut(usize, u32, f64) -> f64,
     ) -> [f64; N] {
         if self.height == 0 {
-            return [bound; N];
+            return bounds;
         }
-        dispatch(Traversals { nodes: self, queries, count, bound, expect, visit })
+        dispatch(Traversals { nodes: self, queries, count, bounds, expect, visit })
     }
 }
 
@@ -44,7 +45,7 @@ struct Traversals<'a, const N: usize, Q, E, V> {
     nodes: &'a Nodes,
     queries: &'a [Q; N],
     count: usize,
-    bound: f64,
+    bounds: [f64; N],
     expect: E,
     visit: V,
 }
@@ -56,14 +57,13 @@ impl<const N: usize, Q: TraversalQuery, E: Fn(u32), V: FnMut(usize, u32, f64) ->
 
     #[inline(always)]
     fn run<L: F32x8>(self) -> [f64; N] {
-        let Self { nodes, queries, count, bound, expect, mut visit } = self;
-        let start = Traversal {
+        let Self { nodes, queries, count, bounds, expect, mut visit } = self;
+        let mut states: [Traversal; N] = from_fn(|i| Traversal {
             next: nodes.root,
             level: nodes.height as u32,
-            bound,
-            limit: queries[0].limit(bound),
-        };
-        let mut states = [start; N];
+            bound: bounds[i],
+            limit: limit_of(&queries[i], bounds[i]),
+        });
         let mut waiting = [TraversalStack::NONE; N];
         if let ([query], [state], [stack]) = (&queries[..], &mut states[..], &mut waiting[..]) {
             loop {
@@ -140,6 +140,12 @@ impl TraversalStack {
     }
 }
 
+/// Returns the greatest key within a bound; a negative bound is below all keys.
+#[inline(always)]
+fn limit_of(query: &impl TraversalQuery, bound: f64) -> f32 {
+    if bound < 0.0 { -1.0 } else { query.limit(bound) }
+}
+
 #[derive(Clone, Copy)]
 struct Traversal {
     /// The node to look at next, or on level 0 the id to visit.
@@ -150,11 +156,11 @@ struct Traversal {
 }
 
 impl Traversal {
-    /// Visits an id. A negative bound has a limit below all keys.
+    /// Visits an id.
     #[inline(always)]
     fn visit(&mut self, query: &impl TraversalQuery, visit: impl FnOnce(u32, f64) -> f64) {
         self.bound = visit(self.next, self.bound);
-        self.limit = if self.bound < 0.0 { -1.0 } else { query.limit(self.bound) };
+        self.limit = limit_of(query, self.bound);
     }
 
     /// Looks at the next node; returns whether there is a child to go on to.

@@ -26,20 +26,23 @@ impl Auto {
         self.note_moves(moved);
         let changed = self.demote() | self.promote();
         if changed {
-            let Self { boxes, tree, swept, .. } = self;
+            let room = self.unclassed() - self.tree.len();
+            let Self { boxes, tree, classes, swept, .. } = self;
             swept.clear();
-            reserve_eighth(swept, boxes.len() - tree.len());
-            swept.extend(boxes.iter().map(|(id, _)| id).filter(|id| !tree.has(*id)));
+            reserve_eighth(swept, room);
+            let ids = boxes.iter().map(|(id, _)| id);
+            swept.extend(ids.filter(|id| !tree.has(*id) && classes.of(*id) == 0));
         }
         changed
     }
 
     /// Notes what moved, and divides those in the tree into those that are to be swept and others.
     fn note_moves(&mut self, moved: &[u32]) {
+        let len = self.unclassed();
         let Self { boxes, tree, moves, going, tree_movers, .. } = self;
         going.clear();
-        let sweeps_all = self.sweeps_all && moved.len() * FEW_MOVE >= boxes.len();
-        let crowd = moved.len().saturating_sub(self.newcomers) * PROMOTE_THRESHOLD > boxes.len();
+        let sweeps_all = self.sweeps_all && moved.len() * FEW_MOVE >= len;
+        let crowd = moved.len().saturating_sub(self.newcomers) * PROMOTE_THRESHOLD > len;
         for &id in moved {
             let mover = moves.note(id) == 1 || crowd;
             if !tree.has(id) {

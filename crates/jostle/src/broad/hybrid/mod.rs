@@ -4,15 +4,18 @@
 //! part of all boxes moves at once, it migrates to the sweep (`SweptIndex`), where a move is almost
 //! free. After standing still for a while it migrates back (`migrate.rs`). A variant keeps
 //! every finite box in the sweep instead. Pairs come from the sweep, from a join of swept boxes with the
-//! tree, and from the tree itself. Queries ask both.
+//! tree, and from the tree itself. Queries ask both. Boxes of classes whose members never meet are in
+//! trees of their own (`classes.rs`).
 //!
 //! Cost: for each box that moves, a sweep entry and its share of a walk through the tree; for each
 //! box that stands still, nothing, once it is back in the tree.
 
+mod classes;
 mod migrate;
 
 use crate::broad::box_table::{BoxTable, MoveLog, holds};
 use crate::broad::bvh::dynamic::Tree;
+use crate::broad::bvh::nodes::Nodes;
 use crate::broad::bvh::slab::DistanceQuery;
 use crate::broad::bvh::traverse::GROUP;
 use crate::broad::parallel::Threads;
@@ -24,7 +27,8 @@ use crate::math::Aabb;
 #[cfg(feature = "rayon")]
 use crate::math::simd::{F32Lanes, Four};
 use alloc::vec::Vec;
-use core::{array::from_fn, mem::take, ops::ControlFlow};
+use classes::Classes;
+use core::{array::from_fn, iter::once, mem::take, ops::ControlFlow};
 
 /// One in this number of the swept boxes that moved makes a new sweep worth it.
 const FEW_MOVE: usize = 32;
@@ -40,6 +44,7 @@ pub struct Auto {
     boxes: BoxTable,
     index: SweptIndex,
     tree: Tree,
+    classes: Classes,
     /// The swept ids, ascending; some may have left since.
     swept: Vec<u32>,
     moves: MoveLog,
@@ -81,6 +86,21 @@ impl Auto {
         Self { sweeps_all: true, ..Self::default() }
     }
 
+    /// Returns the tree that holds an id, or would hold it, if it is not swept.
+    fn tree_of(&mut self, id: u32) -> &mut Tree {
+        self.classes.tree_of(id).unwrap_or(&mut self.tree)
+    }
+
+    /// Returns all trees, the one of boxes without a class first.
+    fn trees(&self) -> impl Iterator<Item = &Nodes> {
+        once(self.tree.inner()).chain(self.classes.trees())
+    }
+
+    /// Returns the number of boxes without a class.
+    fn unclassed(&self) -> usize {
+        self.boxes.len() - self.classes.len()
+    }
+
     /// Stores a box that is not swept, or that jumped too far to stay in the index.
     #[inline(never)]
     fn set_aside(&mut self, id: u32, bounds: Aabb) {
@@ -93,12 +113,27 @@ impl Auto {
             self.index.evict(id);
             self.tree.insert(id, bounds);
         } else {
-            self.tree.update(id, bounds);
+            self.tree_of(id).update(id, bounds);
         }
     }
 
     /// Lists the pairs, in an order that does not depend on the threads.
     fn pairs_on(&mut self, threads: Threads, moved: &[u32], lists: &mut [Vec<(u32, u32)>]) {
+        if self.classes.trees().next().is_none() {
+            return self.pairs_of_rest(threads, moved, lists);
+        }
+        let rest = self.classes.divide(moved, &self.boxes);
+        self.pairs_of_rest(threads, &rest, lists);
+        let still = rest.len() < self.unclassed();
+        self.classes.keep(rest);
+        let Self { boxes, index, tree, moves, classes, .. } = self;
+        if let Some(out) = lists.last_mut() {
+            self.visited += classes.pairs((tree, index, boxes), moves, still, out);
+        }
+    }
+
+    /// Lists the pairs of those boxes without a class that moved.
+    fn pairs_of_rest(&mut self, threads: Threads, moved: &[u32], lists: &mut [Vec<(u32, u32)>]) {
         self.visited = 0;
         let changed = self.migrate(moved);
         let Self { boxes, index, swept, moves, .. } = self;
@@ -116,7 +151,7 @@ impl Auto {
             self.visited += index.looked();
         }
         let Some(out) = lists.last_mut() else { return };
-        if sweeps && self.tree.len() > 0 {
+        if sweeps && self.boxes.len() > self.swept.len() {
             self.sweep_tree_pairs(out);
         }
         let tree_movers = take(&mut self.tree_movers);
@@ -124,29 +159,30 @@ impl Auto {
             self.tree.pairs(&tree_movers, out);
             self.visited += self.tree.visited;
         }
-        if !self.swept.is_empty() {
+        if self.boxes.len() > self.tree.len() {
             self.query_pairs(if sweeps { &tree_movers } else { moved }, out);
         }
         self.tree_movers = tree_movers;
         self.newcomers = 0;
     }
 
-    /// Finds pairs of a swept box that moved and a box in the tree, after a sweep.
+    /// Finds pairs of a swept box that moved and a box in a tree, after a sweep.
     #[inline(never)]
     fn sweep_tree_pairs(&mut self, out: &mut Vec<(u32, u32)>) {
-        let Self { tree, moves, .. } = self;
-        let together = self.swept.len() * SPARSE >= tree.len();
+        let together = self.swept.len() * SPARSE >= self.boxes.len() - self.swept.len();
         let mut visited = 0;
         self.index.inner().each_leaf(|_, leaf| {
-            let movers = leaf.lanes_of(|id| moves.age(id) == 0);
-            let report = |a, b| out.push(pair(a, b));
-            visited += 1 + tree.inner().join_leaf(leaf, movers, together, report);
+            let movers = leaf.lanes_of(|id| self.moves.age(id) == 0);
+            visited += 1;
+            for nodes in self.trees() {
+                visited += nodes.join_leaf(leaf, movers, together, |a, b| out.push(pair(a, b)));
+            }
         });
         self.visited += visited;
     }
 
-    /// Finds pairs of these boxes, which moved, one box at a time. A box in the tree finds the
-    /// swept ones that did not move, a swept box all others.
+    /// Finds pairs of these boxes, which moved and have no class, one box at a time. All find those
+    /// that have one; a box in the tree finds the swept ones that did not move, a swept box all others.
     #[inline(never)]
     fn query_pairs(&mut self, ids: &[u32], out: &mut Vec<(u32, u32)>) {
         for &id in ids {
@@ -158,8 +194,8 @@ impl Auto {
                 }
                 ControlFlow::Continue(())
             });
-            if is_swept {
-                self.tree.overlapping(own, &mut |other| {
+            for nodes in self.trees().skip(usize::from(!is_swept)) {
+                let _ = nodes.overlapping(own, |other| {
                     out.push(pair(id, other));
                     ControlFlow::Continue(())
                 });
@@ -181,7 +217,7 @@ impl Auto {
         }
     }
 
-    /// Answers queries in groups of `N`, of the tree first.
+    /// Answers queries in groups of `N`, of the trees first.
     fn ordered_by<const N: usize, Q: DistanceQuery>(
         &self,
         queries: &[Q],
@@ -190,9 +226,11 @@ impl Auto {
     ) {
         for (first, group) in (0..).step_by(N).zip(queries.chunks(N)) {
             let tests: [Q::Test; N] = from_fn(|i| group.get(i).unwrap_or(&group[0]).test());
-            let in_tree = |i: usize, id: u32, _| visit(first + i, id);
-            let nodes = self.tree.inner();
-            let ends = nodes.ordered((&tests, group.len()), Q::START, &prefetch, in_tree);
+            let mut ends = [Q::START; N];
+            for nodes in self.trees() {
+                let in_tree = |i: usize, id: u32, _| visit(first + i, id);
+                ends = nodes.ordered((&tests, group.len()), ends, &prefetch, in_tree);
+            }
             for (i, (query, end)) in group.iter().zip(ends).enumerate() {
                 if end >= 0.0 && !self.index.is_empty() {
                     self.index.ordered(&self.boxes, query, end, |id| visit(first + i, id));
@@ -214,13 +252,29 @@ impl BroadPhase for Auto {
         }
         self.newcomers += 1;
         self.boxes.put(id, bounds);
-        self.tree.insert(id, bounds);
+        self.tree_of(id).insert(id, bounds);
     }
 
     fn insert_all(&mut self, boxes: &[(u32, Aabb)]) {
         self.newcomers += boxes.len();
         boxes.iter().for_each(|(id, bounds)| self.boxes.put(*id, *bounds));
-        self.tree.insert_all(boxes);
+        if self.classes.trees().next().is_none() {
+            return self.tree.insert_all(boxes);
+        }
+        let rest = self.classes.insert_all(boxes);
+        self.tree.insert_all(&rest);
+    }
+
+    fn set_class(&mut self, id: u32, class: u32, apart: u32) {
+        if self.classes.of(id) == class {
+            return;
+        }
+        let bounds = self.boxes.get(id);
+        self.remove(id);
+        self.classes.set(id, class, apart);
+        if let Some(bounds) = bounds {
+            self.insert(id, bounds);
+        }
     }
 
     fn remove(&mut self, id: u32) {
@@ -230,7 +284,7 @@ impl BroadPhase for Auto {
         if self.index.has(id) {
             self.index.remove(id);
         } else {
-            self.tree.remove(id);
+            self.tree_of(id).remove(id);
         }
     }
 
@@ -289,7 +343,8 @@ impl BroadPhase for Auto {
     }
 
     fn overlapping(&self, bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {
-        if self.tree.inner().overlapping(bounds, &mut *visit).is_continue() {
+        let mut trees = self.trees();
+        if trees.try_for_each(|nodes| nodes.overlapping(bounds, &mut *visit)).is_continue() {
             let _ = self.index.overlapping(&self.boxes, bounds, visit);
         }
     }
@@ -329,12 +384,13 @@ impl BroadPhase for Auto {
         self.boxes.heap_bytes()
             + self.index.heap_bytes()
             + self.tree.heap_bytes()
+            + self.classes.heap_bytes()
             + self.moves.heap_bytes()
             + lists.map(heap_bytes).iter().sum::<usize>()
     }
 
     fn visit_nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
-        self.tree.visit_nodes(visit);
+        self.trees().for_each(|nodes| nodes.walk(visit));
         self.index.inner().walk(visit);
     }
 

@@ -202,14 +202,14 @@ impl SweptIndex {
     ) {
         let nodes = self.inner();
         if !self.stale {
-            nodes.ordered((&[query.test()], 1), bound, |_| {}, |_, id, _| visit(id));
+            nodes.ordered((&[query.test()], 1), [bound], |_| {}, |_, id, _| visit(id));
             return;
         }
         let reaches = query.reaches();
         let test = query.enlarged(self.slack()).test();
         nodes.ordered(
             (&[test], 1),
-            bound,
+            [bound],
             |_| {},
             |_, id, bound| {
                 let current = self.current(boxes, id);

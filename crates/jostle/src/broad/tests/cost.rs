@@ -77,3 +77,29 @@ fn no_world_makes_the_sweep_look_at_much_more_than_it_reports() {
         assert!(sweep.visited < most, "{title}: {} for {} pairs", sweep.visited, out.len());
     }
 }
+
+#[test]
+fn a_pile_that_a_class_keeps_apart_costs_what_its_boxes_cost() {
+    for mut broad in [Auto::new(), Auto::sweeping_all()] {
+        let n = 8_000;
+        let rng = &mut Rng::new(4);
+        let (_, draw) = WORLDS.iter().find(|(title, _)| *title == "all in one place").unwrap();
+        let mut boxes = draw(rng, n);
+        // One in a thousand may meet the others of the pile.
+        for (id, bounds) in (0..).zip(&boxes) {
+            broad.set_class(id, u32::from(id % 1000 > 0), 0);
+            broad.insert(id, *bounds);
+        }
+        let all: Vec<u32> = (0..n as u32).collect();
+        for _ in 0..5 {
+            for (id, own) in (0..).zip(&mut boxes) {
+                *own = nudged(rng, *own);
+                broad.update(id, *own);
+            }
+            let mut out = Vec::new();
+            broad.pairs(&all, &mut out);
+            assert!(out.len() < 8 * n, "{} pairs", out.len());
+            assert!(broad.visited < 16 * n as u64, "{} nodes", broad.visited);
+        }
+    }
+}
