@@ -85,9 +85,9 @@ impl<'a> RoundRing<'a> {
     }
 
     #[inline(always)]
-    fn new(ring: &'a [DVec2], radius: f32) -> Self {
+    fn new(ring: &'a [DVec2], radius: f64) -> Self {
         let reach = ring.iter().fold(0.0, |most, v| greater(most, v.reach()));
-        let (axes, radius) = ([DVec2::X, DVec2::X.left()], f64::from(radius));
+        let axes = [DVec2::X, DVec2::X.left()];
         let size = 2.0 * reach + radius;
         Self { ring, half: None, radius, axes, scale: 1.0, size, is_curve: false }
     }
@@ -123,7 +123,7 @@ impl<'a> RoundRing<'a> {
             (Vertices::Many(ring, _), Kind::Convex) => ring,
             _ => return None,
         };
-        Some(Self::new(ring, core.radius))
+        Some(Self::new(ring, core.radius.into()))
     }
 
     #[inline(always)]

@@ -129,13 +129,14 @@ fn near(core: &Core, p: ExactPoint<'_>) -> (DVec2, f64) {
 /// Returns `true` if the core, radius and all, holds the point.
 pub(crate) fn in_core<'a>(core: &'a Core, p: impl Into<ExactPoint<'a>>) -> bool {
     let p = p.into();
-    if locate(core, p) != Location::Outside {
-        return true;
+    let is_in = locate(core, p) != Location::Outside;
+    if is_in || core.radius == 0.0 {
+        return is_in;
     }
     let (at, slack) = near(core, p);
     let around = DAabb { min: at, max: at }.grown(f64::from(core.radius) + slack);
     let beyond = |i: usize| distance(p, edge(core, i), [core.radius, 0.0]) == Ordering::Greater;
-    core.radius > 0.0 && !core.edges_near(around, &mut |i| beyond(i))
+    !core.edges_near(around, &mut |i| beyond(i))
 }
 
 /// Rings of which each is looked at; of more only those with an edge near the other core are.

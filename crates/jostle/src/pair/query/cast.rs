@@ -369,6 +369,11 @@ fn straight(
     if way == DVec2::ZERO {
         return start(a, b, &rules).flatten();
     }
+    let plain = rules.rules(false, corner);
+    let rounded = |found: FirstContact| found.rounded(drift * found.at);
+    if let Some(clear) = moving::clear_cast(&a.body, &b.body, way, plain) {
+        return clear.map(rounded);
+    }
     let flip = canonical_order::order(a, b) == Ordering::Greater;
     let in_order = |rules: Rules| {
         // The boundary of b stays b's.
@@ -378,8 +383,6 @@ fn straight(
         }
         moving::cast(&a.body, &b.body, way, rules)
     };
-    let plain = rules.rules(false, corner);
-    let rounded = |found: FirstContact| found.rounded(drift * found.at);
     let grown = DAabb::from(a.bounds()).grown(rules.skin.into());
     if !grown.overlaps(b.bounds().into()) {
         return in_order(plain).map(rounded);

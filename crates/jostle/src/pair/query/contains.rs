@@ -71,7 +71,7 @@ impl Placed {
 }
 
 /// Returns `true` if a closed body holds a point; what is not finite lies in none.
-fn holds_point(body: &Body, p: DVec2) -> bool {
+pub(crate) fn holds_point(body: &Body, p: DVec2) -> bool {
     let near = clearly_holds(body, p);
     near.unwrap_or_else(|| p.x.is_finite() && p.y.is_finite() && holds_point_exactly(body, p))
 }

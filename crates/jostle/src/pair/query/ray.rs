@@ -13,7 +13,7 @@ use crate::pair::casting::ray_body::{Crossing, EarliestHit, RaySegment, verdict_
 use crate::pair::{
     answer::Verdict,
     casting::ray_body,
-    query::closest,
+    query::{closest, contains::holds_point},
     round_ring::ray::{ClearWay, clear_way},
 };
 use crate::shape::{Body, Placed, bvh::box_bvh::DAabb};
@@ -180,7 +180,7 @@ fn first(body: &Body, track: &RaySegment) -> Option<Crossing> {
 fn starts_in_area(body: &Body, track: &RaySegment) -> bool {
     body.parts().iter().any(|part| {
         let is_line = matches!(part, Body::Core(core) if !core.is_area());
-        !is_line && verdict_of(part, &track.start()) != Verdict::Separated
+        !is_line && holds_point(part, track.origin.into())
     })
 }
 

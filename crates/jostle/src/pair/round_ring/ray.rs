@@ -1,4 +1,4 @@
-//! What a ray does with one convex set.
+//! What a ray, or a disc on its way, does with one convex set.
 //!
 //! Method: the ray is clipped to the edges, moved out by the radius (Cyrus and Beck, "Generalized
 //! two- and three-dimensional clipping", 1978). Where it meets a moved edge beyond the edge's ends
@@ -93,15 +93,8 @@ impl RoundRing<'_> {
     /// Returns what a ray does with the set around an origin.
     #[inline(always)]
     fn ray(&self, origin: DVec2, track: &RaySegment) -> Option<ClearWay> {
-        let (p, way) = (track.from(origin), track.way);
-        let rounding = TO_F32 * (DVec2::from(track.origin).reach() + way.reach());
-        let doubt = ERROR * (self.size + self.scale * (spread(p) + spread(way)));
-        let own = OwnWay { p: self.own(p), way: self.own(way), doubt };
-        let chord = match self.half {
-            _ if self.ring.len() == 1 => self.on_disc(&own, 0)?,
-            Some(half) => self.clip_rect(&own, half)?,
-            None => self.clip(&own)?,
-        };
+        let rounding = TO_F32 * (DVec2::from(track.origin).reach() + track.way.reach());
+        let (own, chord) = self.chord([track.from(origin), track.way])?;
         let Some([enter, leave]) = chord else { return Some(ClearWay::Misses) };
         if is_missed(&enter, &leave) {
             return Some(ClearWay::Misses);
@@ -123,6 +116,19 @@ impl RoundRing<'_> {
         }
         let found = (leave.high <= 1.0).then(|| self.crossing(&own, &leave)).flatten()?;
         Some(ClearWay::StartsInside(Some(found)))
+    }
+
+    /// Returns where the line of a way from a place enters and leaves.
+    #[inline(always)]
+    fn chord(&self, [p, way]: [DVec2; 2]) -> Option<(OwnWay, Chord)> {
+        let doubt = ERROR * (self.size + self.scale * (spread(p) + spread(way)));
+        let own = OwnWay { p: self.own(p), way: self.own(way), doubt };
+        let chord = match self.half {
+            _ if self.ring.len() == 1 => self.on_disc(&own, 0)?,
+            Some(half) => self.clip_rect(&own, half)?,
+            None => self.clip(&own)?,
+        };
+        Some((own, chord))
     }
 
     /// Clips to the lines of all edges.
@@ -335,6 +341,43 @@ impl RoundRing<'_> {
     }
 }
 
+/// An entry after the start: between two neighbors among the `f32` numbers, with the outward normal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ClearEntry {
+    pub(crate) at: f64,
+    pub(crate) bracket: [f32; 2],
+    pub(crate) normal: DVec2,
+    /// True if it is through an edge, not around a vertex.
+    pub(crate) is_face: bool,
+}
+
+/// Finds where a point on its way from a place enters a ring thickened by a radius; the outer `None`
+/// if that is in doubt, the inner if it misses it.
+#[inline(never)]
+#[allow(clippy::option_option, reason = "whether it is known, and whether they meet")]
+pub(crate) fn clear_entry(
+    ring: &[DVec2],
+    radius: f64,
+    track: [DVec2; 2],
+) -> Option<Option<ClearEntry>> {
+    let set = RoundRing::new(ring, radius);
+    let (own, chord) = set.chord(track)?;
+    let Some([enter, leave]) = chord.filter(|[enter, leave]| !is_missed(enter, leave)) else {
+        return Some(None);
+    };
+    // A start inside and a graze are in doubt, and so is what overflowed.
+    if !(enter.high < leave.low && enter.low > 0.0 && enter.high < 1.0) {
+        return None;
+    }
+    let near = enter.at as f32;
+    let before = if f64::from(near) < enter.at { near } else { near.next_down() };
+    let bracket = [before, before.next_up()];
+    let is_between = f64::from(bracket[0]) < enter.low && enter.high < f64::from(bracket[1]);
+    let Crossing { at, normal } = set.crossing(&own, &enter).filter(|_| is_between)?;
+    let is_face = matches!(enter.met, Met::Edge(_));
+    Some(Some(ClearEntry { at, bracket, normal, is_face }))
+}
+
 /// Returns what a ray does with one convex set, if that is certain.
 #[inline(always)]
 pub(crate) fn clear_way(body: &Body, track: &RaySegment) -> Option<ClearWay> {
@@ -342,7 +385,7 @@ pub(crate) fn clear_way(body: &Body, track: &RaySegment) -> Option<ClearWay> {
     // Those that most rays meet, each by itself.
     match (&core.vertices, core.kind) {
         (Vertices::Thin([middle, _]), Kind::Point) => {
-            RoundRing::new(from_ref(middle), core.radius).ray(core.origin, track)
+            RoundRing::new(from_ref(middle), core.radius.into()).ray(core.origin, track)
         }
         (Vertices::Rect(frame), Kind::Convex) if core.radius == 0.0 => {
             RoundRing::rect(frame, 0.0).ray(core.origin, track)

@@ -47,13 +47,13 @@ impl PlacedGrid {
         (!outline.rings.is_empty()).then(|| part.map_or(Cow::Borrowed(whole), Cow::Owned))
     }
 
-    /// The cell in which a place surely lies that errs by a slack; `None` on or outside of all.
+    /// The cell in which a place surely lies whose coordinates err by a slack; `None` on or outside of all.
     pub(crate) fn cell_at(&self, p: DVec2, slack: f64) -> Option<TileCell> {
         // An error of the place in cells is at most this; not finite where the grid is flat.
-        let off = slack * self.lattice.cells_per_length(self.map.steps);
-        let [i, j] = self.lattice.cell_of(p, self.map.steps).map(|(at, error)| {
-            let (low, high) = (libm::floor(at - error - off), libm::floor(at + error + off));
-            (low == high && low >= 0.0).then_some(low as usize)
+        let off = 2.0 * slack * self.lattice.cells_per_unit();
+        let [i, j] = self.lattice.cell_of(p).map(|(at, error)| {
+            let (low, high) = (at - error - off, at + error + off);
+            (low >= 0.0 && low as usize == high as usize).then_some(low as usize)
         });
         let [columns, rows] = self.map.everything().to.map(|n| n as usize);
         let (i, j) = (i.filter(|i| *i < columns)?, j.filter(|j| *j < rows)?);
@@ -64,7 +64,7 @@ impl PlacedGrid {
     fn window(&self, bounds: DAabb, more: f64) -> Option<Window> {
         let (low, high) = (bounds.min, bounds.max);
         let corners = [low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)];
-        let places = corners.map(|p| self.lattice.cell_of(p, self.map.steps));
+        let places = corners.map(|p| self.lattice.cell_of(p));
         let mut window = self.map.everything();
         for axis in [0, 1] {
             let ends = places.iter().map(|place| place[axis]);

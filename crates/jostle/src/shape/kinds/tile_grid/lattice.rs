@@ -23,6 +23,9 @@ pub(crate) struct Lattice {
     row: DVec2,
     /// The sign of the angle from one to the other.
     turn: Ordering,
+    /// What gives the column and the row of a place, as dot products with it; not finite where the grid
+    /// is flat.
+    inverse: [DVec2; 2],
 }
 
 impl Lattice {
@@ -33,7 +36,10 @@ impl Lattice {
         let (column, row) = (DVec2::new(a, b) * part, DVec2::new(c, d) * part);
         let turn = NVec2::<Exact>::of(column).cross(NVec2::of(row)).sign();
         let turn = turn.unwrap_or(Ordering::Equal);
-        Self { column, row, turn }
+        let (u, v) = (column * f64::from(map.steps), row * f64::from(map.steps));
+        let part = 1.0 / u.cross(v);
+        let inverse = [-v.left() * part, u.left() * part];
+        Self { column, row, turn, inverse }
     }
 
     /// Returns `true` if the world sees the grid's columns and rows the other way round.
@@ -48,20 +54,18 @@ impl Lattice {
 
     /// Columns and rows from the origin to a place, with a bound on the error of each; not finite
     /// where the grid is flat.
-    pub(crate) fn cell_of(&self, p: DVec2, steps: u32) -> [(f64, f64); 2] {
-        let (u, v) = (self.column * f64::from(steps), self.row * f64::from(steps));
-        let det = u.cross(v);
-        let part = |p: DVec2, q: DVec2| {
-            let size = (p.x * q.y).abs() + (p.y * q.x).abs();
-            (p.cross(q) / det, 16.0 * f64::EPSILON * size / det.abs())
-        };
-        [part(p, v), part(u, p)]
+    #[inline]
+    pub(crate) fn cell_of(&self, p: DVec2) -> [(f64, f64); 2] {
+        self.inverse.map(|axis| {
+            let (x, y) = (p.x * axis.x, p.y * axis.y);
+            (x + y, 16.0 * f64::EPSILON * (x.abs() + y.abs()))
+        })
     }
 
-    /// The most cells along a row or a column that a unit of length crosses.
-    pub(crate) fn cells_per_length(&self, steps: u32) -> f64 {
-        let (u, v) = (self.column * f64::from(steps), self.row * f64::from(steps));
-        greater(u.length(), v.length()) / u.cross(v).abs() * 2.0
+    /// The most cells along a row or a column that a unit along an axis of the world crosses.
+    #[inline]
+    pub(crate) fn cells_per_unit(&self) -> f64 {
+        greater(self.inverse[0].reach(), self.inverse[1].reach())
     }
 
     /// Returns `true` if the grid keeps its area.
