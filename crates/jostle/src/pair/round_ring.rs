@@ -6,7 +6,7 @@
 //! and their skewed forms. What is not certain is `None`, and the exact way decides it.
 //!
 //! Method: the edge whose line the point lies furthest in front of, and from there along the
-//! boundary to the nearest edge. [`ray`] has the rays.
+//! boundary to the nearest edge. [`ray`] has the rays, [`disc`] discs on their way.
 //!
 //! Frame: relative to the body's origin, positions subtracted first. Error: [`ERROR`] times the sum
 //! of all coordinates bounds a distance. Cost: O(n); a curved set of more than eight vertices
@@ -29,6 +29,7 @@ use crate::shape::{Body, Core, Curved, Kind};
 /// In units of the coordinates that enter; see the module docs.
 const ERROR: f64 = 64.0 * f64::EPSILON;
 
+pub(crate) mod disc;
 pub(crate) mod ray;
 
 /// Room for the vertices of a ring that are not stored as such.

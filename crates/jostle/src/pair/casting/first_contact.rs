@@ -8,7 +8,6 @@ use crate::math::{DVec2, greater, lesser};
 use crate::pair::casting::portal::{Swept, swept};
 use crate::pair::casting::ring;
 use crate::pair::casting::straight::{CornerNormal, Line, Passage};
-use crate::pair::round_ring::ray::{ClearEntry, clear_entry};
 use crate::shape::body::storage::Corners;
 use crate::shape::bvh::box_bvh::DAabb;
 
@@ -68,17 +67,6 @@ pub(super) type Rounded<'a> = (Corners<'a>, f64);
 
 /// Two convex pieces without curves on a straight way, each about its origin.
 pub(super) fn pass(
-    rings: [Rounded<'_>; 2],
-    places: [DVec2; 2],
-    way: DVec2,
-    rules: Rules,
-) -> Option<FirstContact> {
-    let clear = pass_of_disc(rings, places, way, rules);
-    clear.unwrap_or_else(|| pass_by_portal(rings, places, way, rules))
-}
-
-/// The same for any two.
-fn pass_by_portal(
     [(a, radius_a), (b, radius_b)]: [Rounded<'_>; 2],
     [base, other]: [DVec2; 2],
     way: DVec2,
@@ -97,38 +85,6 @@ fn pass_by_portal(
     let (point, is_face) = opposite(a, b, normal, FLAT);
     let point = base + point;
     Some(FirstContact { start, at, bracket, is_certain: true, normal, point, is_face })
-}
-
-/// The same for a disc and a convex ring, where a closed form is certain: the middle of the disc meets
-/// the ring that is grown by its radius. The inner `None` if they do not meet.
-#[allow(clippy::option_option, reason = "whether it is known, and whether they meet")]
-#[inline]
-pub(super) fn pass_of_disc(
-    [(a, radius_a), (b, radius_b)]: [Rounded<'_>; 2],
-    [base, other]: [DVec2; 2],
-    way: DVec2,
-    rules: Rules,
-) -> Option<Option<FirstContact>> {
-    // Where the disc is, and what it meets.
-    let (sense, disc, ring, place) = match (a.at, b.at) {
-        ([disc], ring) => (1.0, *disc + (base - other), ring, other),
-        (ring, [disc]) => (-1.0, *disc + (other - base), ring, base),
-        _ => return None,
-    };
-    let radius = radius_a + radius_b + rules.skin;
-    if radius == 0.0 || matches!(ring, [v, w] if v == w) {
-        return None;
-    }
-    let Some(met) = clear_entry(ring, radius, [disc, way * sense])? else { return Some(None) };
-    let ClearEntry { at, bracket, normal, is_face } = met;
-    let middle = place + disc + way * sense * at;
-    let (start, normal) = (Ordering::Greater, normal * -sense);
-    let point = if sense > 0.0 {
-        middle + normal * (radius - radius_b)
-    } else {
-        other + *b.at.first()? - normal * radius_b
-    };
-    Some(Some(FirstContact { start, at, bracket, is_certain: true, normal, point, is_face }))
 }
 
 impl FirstContact {
@@ -230,74 +186,4 @@ pub(super) fn entry_of_line(
         return Some(0.0);
     }
     (gap <= rate).then(|| gap / rate)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::pair::test_shapes::{Random, kinds};
-    use crate::shape::{Body, Core};
-    use crate::{Affine, Placed, Shape};
-
-    fn core(placed: &Placed) -> Option<&Core> {
-        let Body::Core(core) = &placed.body else { return None };
-        core.is_convex().then_some(core)
-    }
-
-    #[test]
-    fn a_disc_meets_a_convex_core_as_any_two_do_and_is_rarely_in_doubt() {
-        let mut random = Random(67);
-        let (mut met, mut doubts, mut all) = (0, 0, 0);
-        for turn in 0..600 {
-            // Every fourth on a lattice of eighths, where many only graze.
-            let lattice = turn % 4 == 0;
-            let fine = |x: f32| if lattice { libm::roundf(8.0 * x) / 8.0 } else { x };
-            for (_, shape) in kinds() {
-                let (x, y) = (fine(random.within(-6.0, 6.0)), fine(random.within(-6.0, 6.0)));
-                let disc = Shape::circle(fine(random.within(0.1, 2.0)) + 0.125).unwrap();
-                let disc = disc.place(Affine::at((x, y))).unwrap();
-                let at = if lattice { Affine::at((0.5, -0.25)) } else { random.affine() };
-                let other = shape.place(at).unwrap();
-                let (Some(p), Some(q)) = (core(&disc), core(&other)) else { continue };
-                let to = DVec2::new(
-                    fine(random.within(-2.0, 2.0)).into(),
-                    fine(random.within(-2.0, 2.0)).into(),
-                );
-                let way = to - p.origin;
-                let skin = if turn % 3 == 0 { 0.25 } else { 0.0 };
-                let corner = CornerNormal::Steep;
-                let rules = Rules {
-                    strict: turn % 2 == 0,
-                    corner,
-                    skin,
-                    hollow: false,
-                    ends_at_start: false,
-                };
-                for ([a, b], way) in [([p, q], way), ([q, p], -way)] {
-                    let ends = [a.offsets(), b.offsets()];
-                    let rings = [
-                        (ends[0].corners(), f64::from(a.radius)),
-                        (ends[1].corners(), f64::from(b.radius)),
-                    ];
-                    let places = [a.origin, b.origin];
-                    let want = pass_by_portal(rings, places, way, rules);
-                    let is_apart = want.is_none_or(|want| want.start.is_gt());
-                    all += usize::from(!lattice && is_apart);
-                    let Some(found) = pass_of_disc(rings, places, way, rules) else {
-                        doubts += usize::from(!lattice && is_apart);
-                        continue;
-                    };
-                    assert_eq!(found.is_some(), want.is_some(), "{disc:?} {other:?} {way:?}");
-                    let (Some(found), Some(want)) = (found, want) else { continue };
-                    met += 1;
-                    assert_eq!(found.bracket, want.bracket, "{disc:?} {other:?} {way:?}");
-                    assert_eq!((found.start, found.is_face), (want.start, want.is_face));
-                    let off =
-                        (found.normal - want.normal).length() + (found.point - want.point).length();
-                    assert!(off < 1e-9, "{off}: {disc:?} {other:?} {way:?}");
-                }
-            }
-        }
-        assert!(met > 2_000 && doubts * 1000 < all, "{met} met, {doubts} of {all} in doubt");
-    }
 }

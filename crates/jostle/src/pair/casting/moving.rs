@@ -16,7 +16,7 @@ use crate::math::motion::{Bounds, Path, Pose};
 use crate::math::{DVec2, Motion, greater, sqrt};
 use crate::pair::boundary::pieces::{Piece, Pieces, Plane};
 use crate::pair::casting::first_contact::{
-    FirstContact, ROUNDING, Rules, entry_of_boxes, entry_of_line, opposite, pass, pass_of_disc,
+    FirstContact, ROUNDING, Rules, entry_of_boxes, entry_of_line, opposite, pass,
 };
 use crate::pair::casting::frame::Framed;
 use crate::pair::casting::joint::first_crossing;
@@ -28,7 +28,7 @@ use crate::pair::curved::support_map::ConvexSet;
 use crate::pair::half_plane;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::bvh::near_pairs::{Boxes, NearPairs};
-use crate::shape::{Body, Core, Kind, Placed};
+use crate::shape::{Body, Core, Placed};
 
 /// Finds the first contact of a body that moves straight by `way` relative to another.
 pub(crate) fn cast(a: &Body, b: &Body, way: DVec2, rules: Rules) -> Option<FirstContact> {
@@ -124,25 +124,6 @@ fn cast_cores(a: &Core, b: &Core, way: DVec2, rules: Rules) -> Option<FirstConta
     let (p, q) = (a.offsets(), b.offsets());
     let ends = [(p.corners(), a.radius.into()), (q.corners(), b.radius.into())];
     pass(ends, [a, b].map(|core| core.origin), way, rules)
-}
-
-/// Finds the first contact of a disc and a convex core, or of a convex core and a disc, where a closed
-/// form is certain, which it is only if they are apart at the start.
-#[allow(clippy::option_option, reason = "whether it is known, and whether they meet")]
-#[inline]
-pub(crate) fn clear_cast(
-    a: &Body,
-    b: &Body,
-    way: DVec2,
-    rules: Rules,
-) -> Option<Option<FirstContact>> {
-    let (Body::Core(a), Body::Core(b)) = (a, b) else { return None };
-    if (a.kind != Kind::Point && b.kind != Kind::Point) || !a.is_convex() || !b.is_convex() {
-        return None;
-    }
-    let (p, q) = (a.offsets(), b.offsets());
-    let ends = [(p.corners(), a.radius.into()), (q.corners(), b.radius.into())];
-    pass_of_disc(ends, [a.origin, b.origin], way, rules)
 }
 
 /// A body is far from its own place if that is more than this many diameters away.

@@ -17,6 +17,7 @@ use crate::pair::casting::moving;
 use crate::pair::casting::straight::CornerNormal;
 use crate::pair::query::gap;
 use crate::pair::query::ray::{Inside, PreparedRay};
+use crate::pair::round_ring::disc::clear_cast;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Kind, Placed, Shape, Sidedness};
 
@@ -371,7 +372,7 @@ fn straight(
     }
     let plain = rules.rules(false, corner);
     let rounded = |found: FirstContact| found.rounded(drift * found.at);
-    if let Some(clear) = moving::clear_cast(&a.body, &b.body, way, plain) {
+    if let Some(clear) = clear_cast(&a.body, &b.body, way, plain) {
         return clear.map(rounded);
     }
     let flip = canonical_order::order(a, b) == Ordering::Greater;

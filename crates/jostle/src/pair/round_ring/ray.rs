@@ -1,4 +1,4 @@
-//! What a ray, or a disc on its way, does with one convex set.
+//! What a ray does with one convex set.
 //!
 //! Method: the ray is clipped to the edges, moved out by the radius (Cyrus and Beck, "Generalized
 //! two- and three-dimensional clipping", 1978). Where it meets a moved edge beyond the edge's ends
@@ -37,27 +37,27 @@ pub(crate) enum ClearWay {
 
 /// A place on the boundary, as a fraction of the way; `low` and `high` hold the true one.
 #[derive(Clone, Copy)]
-struct Time {
-    at: f64,
-    low: f64,
-    high: f64,
-    met: Met,
+pub(super) struct Time {
+    pub(super) at: f64,
+    pub(super) low: f64,
+    pub(super) high: f64,
+    pub(super) met: Met,
 }
 
 /// What is met: an edge, the disc around a vertex, or nothing yet.
 #[derive(Clone, Copy)]
-enum Met {
+pub(super) enum Met {
     Edge(usize),
     Disc(usize),
     Nothing,
 }
 
 /// Where a line enters and leaves; `None` if it certainly misses.
-type Chord = Option<[Time; 2]>;
+pub(super) type Chord = Option<[Time; 2]>;
 
 /// The ray in the coordinates of the ring.
 #[derive(Clone, Copy)]
-struct OwnWay {
+pub(super) struct OwnWay {
     p: DVec2,
     way: DVec2,
     /// Bounds the error of a distance.
@@ -85,7 +85,7 @@ fn limit([enter, leave]: &mut [Time; 2], time: Time, enters: bool) {
 
 /// True if the way ends before the entry, starts behind the exit, or leaves before it enters.
 #[inline(always)]
-fn is_missed(enter: &Time, leave: &Time) -> bool {
+pub(super) fn is_missed(enter: &Time, leave: &Time) -> bool {
     enter.low > lesser(1.0, leave.high) || leave.high < 0.0
 }
 
@@ -120,7 +120,7 @@ impl RoundRing<'_> {
 
     /// Returns where the line of a way from a place enters and leaves.
     #[inline(always)]
-    fn chord(&self, [p, way]: [DVec2; 2]) -> Option<(OwnWay, Chord)> {
+    pub(super) fn chord(&self, [p, way]: [DVec2; 2]) -> Option<(OwnWay, Chord)> {
         let doubt = ERROR * (self.size + self.scale * (spread(p) + spread(way)));
         let own = OwnWay { p: self.own(p), way: self.own(way), doubt };
         let chord = match self.half {
@@ -296,7 +296,7 @@ impl RoundRing<'_> {
     }
 
     #[inline(always)]
-    fn crossing(&self, own: &OwnWay, time: &Time) -> Option<Crossing> {
+    pub(super) fn crossing(&self, own: &OwnWay, time: &Time) -> Option<Crossing> {
         let n = match (time.met, self.half) {
             (Met::Edge(edge), Some(_)) => {
                 [-DVec2::X.left(), DVec2::X, DVec2::X.left(), -DVec2::X][edge % 4]
@@ -339,43 +339,6 @@ impl RoundRing<'_> {
         }
         is_clear.then_some(edge as u32)
     }
-}
-
-/// An entry after the start: between two neighbors among the `f32` numbers, with the outward normal.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ClearEntry {
-    pub(crate) at: f64,
-    pub(crate) bracket: [f32; 2],
-    pub(crate) normal: DVec2,
-    /// True if it is through an edge, not around a vertex.
-    pub(crate) is_face: bool,
-}
-
-/// Finds where a point on its way from a place enters a ring thickened by a radius; the outer `None`
-/// if that is in doubt, the inner if it misses it.
-#[inline(never)]
-#[allow(clippy::option_option, reason = "whether it is known, and whether they meet")]
-pub(crate) fn clear_entry(
-    ring: &[DVec2],
-    radius: f64,
-    track: [DVec2; 2],
-) -> Option<Option<ClearEntry>> {
-    let set = RoundRing::new(ring, radius);
-    let (own, chord) = set.chord(track)?;
-    let Some([enter, leave]) = chord.filter(|[enter, leave]| !is_missed(enter, leave)) else {
-        return Some(None);
-    };
-    // A start inside and a graze are in doubt, and so is what overflowed.
-    if !(enter.high < leave.low && enter.low > 0.0 && enter.high < 1.0) {
-        return None;
-    }
-    let near = enter.at as f32;
-    let before = if f64::from(near) < enter.at { near } else { near.next_down() };
-    let bracket = [before, before.next_up()];
-    let is_between = f64::from(bracket[0]) < enter.low && enter.high < f64::from(bracket[1]);
-    let Crossing { at, normal } = set.crossing(&own, &enter).filter(|_| is_between)?;
-    let is_face = matches!(enter.met, Met::Edge(_));
-    Some(Some(ClearEntry { at, bracket, normal, is_face }))
 }
 
 /// Returns what a ray does with one convex set, if that is certain.
