@@ -72,7 +72,8 @@ pub trait BroadPhase: Send + Sync {
     /// [`pairs`](Self::pairs) may leave out pairs of boxes of one class, and pairs of this class and
     /// one whose bit is in `apart` (class 1 has bit 1). Queries find all. A class is apart from all
     /// that any call has named for it, and an id keeps its class, until [`clear`](Self::clear). By
-    /// default nothing happens: a structure may list such pairs.
+    /// default nothing happens: a structure may list such pairs. One that overrides this overrides
+    /// `clear`, too.
     fn set_class(&mut self, id: u32, class: u32, apart: u32) {
         let _ = (id, class, apart);
     }
@@ -122,7 +123,7 @@ pub trait BroadPhase: Send + Sync {
         self.len() == 0
     }
 
-    /// Removes all boxes and forgets all classes.
+    /// Removes all boxes, and forgets all classes if [`set_class`](Self::set_class) has kept any.
     fn clear(&mut self) {
         let mut ids = Vec::new();
         self.overlapping(Aabb::UNBOUNDED, &mut |id| {

@@ -354,7 +354,9 @@ impl Core {
     ) -> Result<(), WorldError> {
         let slot = self.known(key)?;
         change(&mut self.slots.metas[slot]);
-        self.classify(slot);
+        if self.slots.metas[slot].has(BOUNDED) {
+            self.classify(slot);
+        }
         self.sync(slot);
         self.note(|| op);
         Ok(())

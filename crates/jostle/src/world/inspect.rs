@@ -19,7 +19,7 @@ pub struct WorldStats {
     pub steps: u64,
     /// Colliders that had changed at the last step.
     pub moved: usize,
-    /// Pairs whose boxes meet that the last step looked at.
+    /// Pairs whose boxes meet, and that layers and teams allow, that the last step looked at.
     pub candidates: usize,
     /// Pairs whose exact shapes the last step tested.
     pub tested: usize,

@@ -181,11 +181,18 @@ impl<T: Clone> World<T> {
             let keys = |a, b| core.key(a as usize).zip(core.key(b as usize));
             let allows = |(a, b): (Key, Key)| user.allows(a.min(b), a.max(b));
             let meta = |slot: u32| &core.slots.metas[slot as usize];
-            let passes =
-                |a, b| seen_of(meta(a), meta(b)).is_some() && keys(a, b).is_some_and(allows);
-            work.candidates.iter_mut().for_each(|list| list.retain(|&(a, b)| passes(a, b)));
+            let is_seen = |a, b| seen_of(meta(a), meta(b)).is_some();
+            let lists = &mut work.candidates;
+            lists.iter_mut().for_each(|list| list.retain(|&(a, b)| is_seen(a, b)));
+            work.totals.candidates = lists.iter().map(Vec::len).sum();
+            let passes = |a, b| keys(a, b).is_some_and(allows);
+            lists.iter_mut().for_each(|list| list.retain(|&(a, b)| passes(a, b)));
         }
         core.update_pairs(threads, &mut work, user.departed.is_empty());
+        if user.pair_filter.is_none() {
+            // A broad phase may list some that layers and teams forbid.
+            work.totals.candidates = work.totals.tested;
+        }
         self.write_events(&work, events);
         self.core.end_step(work);
         self.user.departed.clear();

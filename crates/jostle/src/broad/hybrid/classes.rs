@@ -45,7 +45,7 @@ impl Classes {
         self.of.get(id as usize).map_or(0, |class| u32::from(*class))
     }
 
-    /// Puts an id that is not in into a class.
+    /// Puts an id that is not in, or has this class, into a class.
     pub(super) fn set(&mut self, id: u32, class: u32, apart: u32) {
         let class = if class <= CLASSES { class as usize } else { 0 };
         if class > 0 {
@@ -112,8 +112,9 @@ impl Classes {
         self.rest = rest;
     }
 
-    /// Finds the pairs of boxes of classes that moved: those with each other, and those with boxes
-    /// of class 0 that did not move, of which some are `still`. Returns how many nodes it looked at.
+    /// Finds the pairs of boxes of classes that moved: those with boxes of other classes, and, if any
+    /// box of class 0 is `still`, those with boxes of class 0 that did not move. Returns how many nodes
+    /// it looked at.
     pub(super) fn pairs(
         &self,
         (tree, index, boxes): (&Tree, &SweptIndex, &BoxTable),

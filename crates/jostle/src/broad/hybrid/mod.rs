@@ -4,8 +4,8 @@
 //! part of all boxes moves at once, it migrates to the sweep (`SweptIndex`), where a move is almost
 //! free. After standing still for a while it migrates back (`migrate.rs`). A variant keeps
 //! every finite box in the sweep instead. Pairs come from the sweep, from a join of swept boxes with the
-//! tree, and from the tree itself. Queries ask both. Boxes of classes whose members never meet are in
-//! trees of their own (`classes.rs`).
+//! tree, and from the tree itself. Queries ask both. Boxes of a class whose members never meet are
+//! never swept: each class has a tree of its own (`classes.rs`).
 //!
 //! Cost: for each box that moves, a sweep entry and its share of a walk through the tree; for each
 //! box that stands still, nothing, once it is back in the tree.
@@ -181,8 +181,8 @@ impl Auto {
         self.visited += visited;
     }
 
-    /// Finds pairs of these boxes, which moved and have no class, one box at a time. All find those
-    /// that have one; a box in the tree finds the swept ones that did not move, a swept box all others.
+    /// Finds pairs of these boxes, which moved and have no class, one box at a time. Each finds the boxes
+    /// of all classes; one in the tree finds the swept ones that did not move, a swept one all others.
     #[inline(never)]
     fn query_pairs(&mut self, ids: &[u32], out: &mut Vec<(u32, u32)>) {
         for &id in ids {
@@ -250,23 +250,27 @@ impl BroadPhase for Auto {
             self.update(id, bounds);
             return;
         }
-        self.newcomers += 1;
+        self.newcomers += usize::from(self.classes.of(id) == 0);
         self.boxes.put(id, bounds);
         self.tree_of(id).insert(id, bounds);
     }
 
     fn insert_all(&mut self, boxes: &[(u32, Aabb)]) {
-        self.newcomers += boxes.len();
         boxes.iter().for_each(|(id, bounds)| self.boxes.put(*id, *bounds));
-        if self.classes.trees().next().is_none() {
-            return self.tree.insert_all(boxes);
-        }
-        let rest = self.classes.insert_all(boxes);
-        self.tree.insert_all(&rest);
+        let rest;
+        let boxes = if self.classes.trees().next().is_none() {
+            boxes
+        } else {
+            rest = self.classes.insert_all(boxes);
+            &rest
+        };
+        self.newcomers += boxes.len();
+        self.tree.insert_all(boxes);
     }
 
     fn set_class(&mut self, id: u32, class: u32, apart: u32) {
         if self.classes.of(id) == class {
+            self.classes.set(id, class, apart);
             return;
         }
         let bounds = self.boxes.get(id);

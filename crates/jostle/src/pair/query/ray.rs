@@ -158,7 +158,7 @@ impl PreparedRay {
         }
         match inside {
             Inside::Hit => first(body, track),
-            Inside::Skip if verdict_of(body, &track.start()) != Verdict::Separated => None,
+            Inside::Skip if holds_point(body, track.origin.into()) => None,
             Inside::Skip => ray_body::enter(body, track),
             Inside::Exit => hollow(body, track),
         }
@@ -167,9 +167,7 @@ impl PreparedRay {
 
 fn first(body: &Body, track: &RaySegment) -> Option<Crossing> {
     let is_point = track.way == DVec2::ZERO;
-    if starts_in_area(body, track)
-        || (is_point && verdict_of(body, &track.start()) != Verdict::Separated)
-    {
+    if starts_in_area(body, track) || (is_point && holds_point(body, track.origin.into())) {
         return Some(at_start(body, track));
     }
     ray_body::enter(body, track)

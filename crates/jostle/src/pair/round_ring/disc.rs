@@ -21,12 +21,12 @@ pub(crate) fn clear_cast(
 ) -> Option<Option<FirstContact>> {
     let (Body::Core(a), Body::Core(b)) = (a, b) else { return None };
     match (a.kind, b.kind) {
-        (Kind::Point, kind) if kind <= Kind::Convex => of_disc(a, b, way, rules.skin),
-        (kind, Kind::Point) if kind <= Kind::Convex => {
+        (Kind::Point, _) if b.is_convex() => of_disc(a, b, way, rules.skin),
+        (_, Kind::Point) if a.is_convex() => {
             let found = of_disc(b, a, -way, rules.skin)?;
             Some(found.map(|found| {
                 let normal = -found.normal;
-                let point = b.origin + b.offset(0) - normal * f64::from(b.radius);
+                let point = b.origin - normal * f64::from(b.radius);
                 FirstContact { normal, point, ..found }
             }))
         }
@@ -37,7 +37,7 @@ pub(crate) fn clear_cast(
 #[allow(clippy::option_option, reason = "as above")]
 #[inline]
 fn of_disc(disc: &Core, core: &Core, way: DVec2, skin: f64) -> Option<Option<FirstContact>> {
-    let (middle, ring) = (disc.offset(0) + (disc.origin - core.origin), core.offsets());
+    let (middle, ring) = (disc.origin - core.origin, core.offsets());
     let radius = f64::from(disc.radius) + f64::from(core.radius) + skin;
     // Which of its corners a point meets is decided exactly.
     if radius == 0.0 || matches!(ring[..], [v, w] if v == w) {
@@ -58,10 +58,18 @@ fn of_disc(disc: &Core, core: &Core, way: DVec2, skin: f64) -> Option<Option<Fir
     let is_between = f64::from(bracket[0]) < enter.low && enter.high < f64::from(bracket[1]);
     let crossing = set.crossing(&own, &enter).filter(|_| is_between)?;
     let (at, normal) = (crossing.at, -crossing.normal);
-    // From where the middle is to the core without what it was grown by.
-    let grown = f64::from(disc.radius) + skin;
-    let point = core.origin + middle + way * at + normal * grown;
-    let (start, is_face) = (Ordering::Greater, matches!(enter.met, Met::Edge(_)));
+    // The corner of the core, or the foot of the middle on its edge, moved out by its radius.
+    let (corner, is_face) = match enter.met {
+        Met::Disc(i) => (ring[i], false),
+        Met::Edge(i) => {
+            let ([u, v], p) = (set.edge(i), middle + way * at);
+            let e = v - u;
+            (u + e * ((p - u).dot(e) / e.dot(e)), true)
+        }
+        Met::Nothing => return None,
+    };
+    let point = core.origin + corner - normal * f64::from(core.radius);
+    let start = Ordering::Greater;
     Some(Some(FirstContact { start, at, bracket, is_certain: true, normal, point, is_face }))
 }
 

@@ -1,8 +1,9 @@
 //! A static tree over boxes in `f64`: queries of boxes near a box, and an order in which neighbors
 //! are near. Edges of placed outlines use [`edge_bvh`](crate::shape::bvh::edge_bvh).
 //!
-//! Method: median split of box centers along the longer axis (Ericson, "Real-Time Collision
-//! Detection", §6.1), nodes in preorder, up to four boxes a leaf. Built in O(n log n).
+//! Method: split of box centers along the longer axis (Ericson, "Real-Time Collision Detection", §6.1),
+//! next to the median, where whole eights are on one side; nodes in preorder, up to four boxes a leaf.
+//! Built in O(n log n).
 
 use alloc::vec::Vec;
 
