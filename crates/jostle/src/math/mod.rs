@@ -34,6 +34,16 @@ pub(crate) use random::{Random, splitmix};
 pub use vec2::Vec2;
 pub(crate) use vec2::{DVec2, positive_zero, round_finite};
 
+/// Returns about half of `n` in whole subtrees of eight children a node, whose leaves hold `fill`: so cut again
+/// and again, every `fill` in a row, eight times as many and so on stay together.
+pub(crate) fn half_of_subtrees(n: usize, fill: usize) -> usize {
+    let mut subtree = fill;
+    while subtree * simd::WIDTH < n {
+        subtree *= simd::WIDTH;
+    }
+    n.div_ceil(subtree).div_ceil(2) * subtree
+}
+
 /// Returns the numbers of the bits that are set, ascending.
 #[inline(always)]
 pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {

@@ -79,7 +79,7 @@ pub use why_not::WhyNot;
 
 use crate::broad::BroadPhase;
 use crate::shape::Placed;
-use narrow_phase::Classes;
+use narrow_phase::ForbiddenKinds;
 use pair_rules::Pairing;
 use step::StepState;
 use storage::{BOUNDED, Slots, UserData};
@@ -120,7 +120,7 @@ pub(crate) struct Core {
     id: u8,
     slots: Slots,
     broad: Box<dyn BroadPhase>,
-    classes: Classes,
+    forbidden: ForbiddenKinds,
     pairing: Pairing,
     steps: StepState,
     journal: Option<Vec<Op>>,
@@ -129,14 +129,14 @@ pub(crate) struct Core {
 impl Core {
     fn new(id: u8, broad: Box<dyn BroadPhase>) -> Self {
         let (slots, pairing) = (Slots::default(), Pairing::default());
-        let classes = Classes::default();
-        Self { id, slots, broad, classes, pairing, steps: StepState::default(), journal: None }
+        let forbidden = ForbiddenKinds::default();
+        Self { id, slots, broad, forbidden, pairing, steps: StepState::default(), journal: None }
     }
 
     /// Makes the broad phase hold the boxes of this world and nothing else.
     fn fill_broad_phase(&mut self) {
         self.broad.clear();
-        self.classes = Classes::default();
+        self.forbidden = ForbiddenKinds::default();
         let mut boxes = Vec::new();
         for slot in 0..self.slots.len() {
             let bounds = self.slots.placed(slot).map(Placed::bounds);
@@ -150,7 +150,7 @@ impl Core {
 
     /// Tells the broad phase whom a collider never meets.
     fn classify(&mut self, slot: usize) {
-        let (class, apart) = self.classes.of(&self.slots.metas[slot]);
+        let (class, apart) = self.forbidden.of(&self.slots.metas[slot]);
         self.broad.set_class(slot as u32, class, apart);
     }
 

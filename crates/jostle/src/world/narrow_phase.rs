@@ -230,9 +230,9 @@ impl Core {
 
 /// The layers and teams of colliders that never meet their own kind, by class from 1 on.
 #[derive(Debug, Default)]
-pub(crate) struct Classes(Vec<Meta>);
+pub(crate) struct ForbiddenKinds(Vec<Meta>);
 
-impl Classes {
+impl ForbiddenKinds {
     /// Returns the class of a collider for the broad phase, 0 for none, and the bits of the classes
     /// that it never meets.
     pub(crate) fn of(&mut self, meta: &Meta) -> (u32, u32) {

@@ -16,7 +16,7 @@ use crate::broad::box_table::{NOTHING, holds};
 use crate::broad::heap_bytes;
 use crate::math::simd::{Eight, F32Lanes, F32x8, WIDTH};
 use crate::math::sort::{from_sortable_bits, to_sortable_bits};
-use crate::math::{Aabb, Vec2, ones};
+use crate::math::{Aabb, Vec2, half_of_subtrees, ones};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -287,11 +287,7 @@ pub(in crate::broad) fn order(items: &mut [Item], fill: usize) {
     if n <= fill {
         return;
     }
-    let mut subtree = fill;
-    while subtree * WIDTH < n {
-        subtree *= WIDTH;
-    }
-    let at = n.div_ceil(subtree).div_ceil(2) * subtree;
+    let at = half_of_subtrees(n, fill);
     split_at(items, at);
     let (left, right) = items.split_at_mut(at);
     order(left, fill);

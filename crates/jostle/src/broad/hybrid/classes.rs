@@ -72,6 +72,11 @@ impl Classes {
         self.all.get_mut(class.wrapping_sub(1)).map(|class| &mut class.tree)
     }
 
+    /// Returns `true` if no id ever had a class.
+    pub(super) fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
     /// Returns the trees of all classes.
     pub(super) fn trees(&self) -> impl Iterator<Item = &Nodes> {
         self.all.iter().map(|class| class.tree.inner())

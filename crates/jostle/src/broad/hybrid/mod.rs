@@ -119,7 +119,7 @@ impl Auto {
 
     /// Lists the pairs, in an order that does not depend on the threads.
     fn pairs_on(&mut self, threads: Threads, moved: &[u32], lists: &mut [Vec<(u32, u32)>]) {
-        if self.classes.trees().next().is_none() {
+        if self.classes.is_empty() {
             return self.pairs_of_rest(threads, moved, lists);
         }
         let rest = self.classes.divide(moved, &self.boxes);
@@ -258,7 +258,7 @@ impl BroadPhase for Auto {
     fn insert_all(&mut self, boxes: &[(u32, Aabb)]) {
         boxes.iter().for_each(|(id, bounds)| self.boxes.put(*id, *bounds));
         let rest;
-        let boxes = if self.classes.trees().next().is_none() {
+        let boxes = if self.classes.is_empty() {
             boxes
         } else {
             rest = self.classes.insert_all(boxes);

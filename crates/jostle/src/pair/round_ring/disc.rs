@@ -6,6 +6,7 @@ use super::RoundRing;
 use super::ray::{Met, is_missed};
 use crate::math::DVec2;
 use crate::pair::casting::first_contact::{FirstContact, Rules};
+use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::shape::{Body, Core, Kind};
 
 /// Finds the first contact of a body that moves by `way` with another, of which one is a disc and the
@@ -62,9 +63,8 @@ fn of_disc(disc: &Core, core: &Core, way: DVec2, skin: f64) -> Option<Option<Fir
     let (corner, is_face) = match enter.met {
         Met::Disc(i) => (ring[i], false),
         Met::Edge(i) => {
-            let ([u, v], p) = (set.edge(i), middle + way * at);
-            let e = v - u;
-            (u + e * ((p - u).dot(e) / e.dot(e)), true)
+            let [u, v] = set.edge(i);
+            (nearest_on_segment(middle + way * at, u, v), true)
         }
         Met::Nothing => return None,
     };

@@ -7,7 +7,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{Aabb, DVec2, greater, lesser, simd::WIDTH};
+use crate::math::{Aabb, DVec2, greater, half_of_subtrees, lesser, simd::WIDTH};
 
 /// Fewer boxes are scanned: a tree would not pay for its own.
 pub(crate) const WORTH_A_TREE: usize = 24;
@@ -162,16 +162,6 @@ impl BoxTree {
     }
 }
 
-/// Where some boxes are cut in two: so that every eight of the order, eight times as many and so on are
-/// neighbors.
-fn middle(len: usize) -> usize {
-    let mut subtree = if len > WIDTH { WIDTH } else { 1 };
-    while subtree * WIDTH < len {
-        subtree *= WIDTH;
-    }
-    len.div_ceil(subtree).div_ceil(2) * subtree
-}
-
 fn split(order: &mut [(u32, DAabb)], first: usize, len: usize, nodes: &mut Vec<Node>) {
     let mine = &mut order[first..first + len];
     let Some((_, one)) = mine.first() else { return };
@@ -188,7 +178,8 @@ fn split(order: &mut [(u32, DAabb)], first: usize, len: usize, nodes: &mut Vec<N
         // As an integer it is in order, as `total_cmp` has it.
         (bits ^ (bits >> 63) & i64::MAX, *i)
     };
-    let half = middle(len);
+    // Every eight of the order, eight times as many and so on are neighbors.
+    let half = half_of_subtrees(len, if len > WIDTH { WIDTH } else { 1 });
     mine.select_nth_unstable_by_key(half, key);
     split(order, first, half, nodes);
     split(order, first + half, len - half, nodes);
