@@ -50,7 +50,9 @@ fn decide(a: &Core, b: &Core, want: Want) -> Option<(Separation, Verdict)> {
     let certain = |near: &Separation| verdict_if_certain(near.separation, near.error);
     let mut near = polygons::separation(a, b, want)?;
     let verdict = certain(&near).unwrap_or_else(|| {
-        near = polygons::refine(a, b, &near).unwrap_or(near);
+        if near.error == f64::INFINITY {
+            near = polygons::between_edges(a, b).unwrap_or(near);
+        }
         certain(&near).unwrap_or_else(|| exact_verdict(a, b))
     });
     Some((near, verdict))

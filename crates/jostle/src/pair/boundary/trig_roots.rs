@@ -1,26 +1,22 @@
 //! The roots of a + b·cos t + c·sin t + d·cos 2t + e·sin 2t: the angles at which one ellipse
 //! crosses another.
 //!
-//! Method: the turn is halved until a piece has no root or is monotone, by Taylor bounds of second
-//! order (R. E. Moore, "Interval Analysis", 1966). A monotone piece is bisected. No root is missed
-//! or found twice. A piece that is neither at [`NARROW`] is a root of even order if the value is 0
-//! within rounding. Error: simple and double roots to a few ulp of their condition, roots of order
-//! four to 1e-3. Cost: some 50 evaluations a simple root.
+//! Method: the turn is cut at evenly spaced angles and where the slope changes its sign between two
+//! of them. A change of sign between two cuts is bisected, and a cut at which the value is 0 within
+//! rounding is a root. Error: simple and double roots to a few ulp of their condition. Roots that
+//! lie in one step with two turning points between them are found as one; the value stays below a
+//! millionth of the coefficients between them. Cost: some 600 evaluations.
 
 use alloc::vec::Vec;
 use core::f64::consts::TAU;
 
-use crate::math::sort::sort_by;
 use crate::math::{DVec2, atan2, direction};
 
-/// Width at which a piece counts as a single angle.
-const NARROW: f64 = 1e-7;
+/// Evenly spaced cuts of the turn.
+const STEPS: u32 = 512;
 
 /// Rounding of one value, relative to the sum of the coefficients.
-const ROUNDING: f64 = 16.0 * f64::EPSILON;
-
-/// Pieces that are looked at before the search gives up; far above what any input needs.
-const BUDGET: usize = 200_000;
+const VALUE_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// A trigonometric polynomial of degree two.
 #[derive(Clone, Copy, Debug)]
@@ -33,109 +29,59 @@ pub(crate) struct Trig {
 impl Trig {
     /// A bound of the value; the coefficients' sum.
     pub(crate) fn largest(&self) -> f64 {
-        self.constant.abs() + self.bound(0)
+        let all = [self.first, self.second].into_iter().flatten();
+        self.constant.abs() + all.map(f64::abs).sum::<f64>()
     }
 
-    /// A bound of the n-th derivative, without the constant.
-    fn bound(&self, n: i32) -> f64 {
-        let growth = f64::from(1 << n);
-        let [b, c] = self.first;
-        let [d, e] = self.second;
-        b.abs() + c.abs() + growth * (d.abs() + e.abs())
-    }
-
-    /// Value, first and second derivative.
-    fn at(&self, t: f64) -> [f64; 3] {
+    fn value(&self, t: f64) -> f64 {
         let DVec2 { x: c, y: s } = direction(t);
-        let (s2, c2) = (2.0 * s * c, (c - s) * (c + s));
         let ([p, q], [u, v]) = (self.first, self.second);
-        [
-            self.constant + p * c + q * s + u * c2 + v * s2,
-            q * c - p * s + 2.0 * (v * c2 - u * s2),
-            -(p * c + q * s) - 4.0 * (u * c2 + v * s2),
-        ]
+        self.constant + p * c + q * s + u * ((c - s) * (c + s)) + v * (2.0 * s * c)
+    }
+
+    fn slope(&self) -> Self {
+        let ([p, q], [u, v]) = (self.first, self.second);
+        Self { constant: 0.0, first: [q, -p], second: [2.0 * v, -2.0 * u] }
     }
 
     /// Returns the roots in [0, 2π), ascending; those of even order once.
     pub(crate) fn roots(&self) -> Vec<f64> {
-        let rounding = ROUNDING * self.largest();
-        let (second, third) = (self.bound(2), self.bound(3));
-        let mut found: Vec<(f64, bool)> = Vec::new();
-        let mut waiting: Vec<(f64, f64)> = (0..8)
-            .rev()
-            .map(|i| (f64::from(i) * TAU / 8.0, f64::from(i + 1) * TAU / 8.0))
-            .collect();
-        for _ in 0..BUDGET {
-            let Some((low, high)) = waiting.pop() else { break };
-            let (middle, half) = ((low + high) * 0.5, (high - low) * 0.5);
-            let [value, slope, bend] = self.at(middle);
-            if value.abs() > slope.abs() * half + second * (0.5 * half * half) + rounding {
-                continue;
-            }
-            if slope.abs() > bend.abs() * half + third * (0.5 * half * half) + rounding {
-                found.extend(self.bisect(low, high).map(|t| (t, false)));
-            } else if half <= NARROW * 0.5 {
-                if value.abs() <= second * half * half + rounding {
-                    found.push((self.polished(middle), true));
-                }
-            } else {
-                waiting.push((middle, high));
-                waiting.push((low, middle));
-            }
+        let (rounding, slope) = (VALUE_ROUNDING * self.largest(), self.slope());
+        let step = |i: u32| f64::from(i) * (TAU / f64::from(STEPS));
+        let cuts = (0..STEPS).flat_map(|i| {
+            let turning = slope.sign_change(step(i), step(i + 1), 0.0);
+            [Some(step(i)), turning.filter(|t| *t > step(i) && *t < step(i + 1))]
+        });
+        let cuts: Vec<f64> = cuts.flatten().chain([TAU]).collect();
+        let is_root = |t: f64| self.value(t).abs() <= rounding;
+        let mut roots = Vec::new();
+        // The last cut is the first again.
+        let mut was_root = is_root(0.0) && is_root(cuts[cuts.len() - 2]);
+        for ends in cuts.windows(2) {
+            let is = is_root(ends[0]);
+            roots.extend((is && !was_root).then_some(ends[0]));
+            roots.extend(self.sign_change(ends[0], ends[1], rounding));
+            was_root = is;
         }
-        sort_by(&mut found, |p, q| p.0.total_cmp(&q.0));
-        let mut roots: Vec<(f64, bool)> = Vec::new();
-        for (t, even) in found {
-            match roots.last() {
-                Some((last, was_even)) if (even || *was_even) && t - last <= 4.0 * NARROW => {}
-                _ => roots.push((t, even)),
-            }
-        }
-        // The first and the last may be one.
-        if let [(first, even), .., (last, was_even)] = roots[..]
-            && (even || was_even)
-            && first + TAU - last <= 4.0 * NARROW
-        {
-            roots.pop();
-        }
-        roots.into_iter().map(|(t, _)| t).collect()
+        roots
     }
 
-    /// The zero of the slope near a root of even order (Newton), if it is near.
-    fn polished(&self, start: f64) -> f64 {
-        let mut t = start;
-        for _ in 0..4 {
-            let [_, slope, bend] = self.at(t);
-            let next = t - slope / bend;
-            // A flat place, where the quotient means nothing, stays as it is.
-            if (next - start).abs() <= 2.0 * NARROW {
-                t = next;
-            }
-        }
-        t
-    }
-
-    /// The root in [low, high), where the polynomial is monotone.
-    fn bisect(&self, mut low: f64, mut high: f64) -> Option<f64> {
-        let (first, last) = (self.at(low)[0], self.at(high)[0]);
-        if first == 0.0 {
-            return Some(low);
-        }
-        if (first < 0.0) == (last < 0.0) || last == 0.0 {
+    /// Returns where the value changes its sign between two angles, by bisection; `None` if it has one
+    /// sign at both, or is 0 within rounding at one.
+    fn sign_change(&self, mut low: f64, mut high: f64, rounding: f64) -> Option<f64> {
+        let [first, last] = [low, high].map(|t| self.value(t));
+        if first.abs() <= rounding || last.abs() <= rounding || (first < 0.0) == (last < 0.0) {
             return None;
         }
-        for _ in 0..60 {
+        loop {
             let middle = (low + high) * 0.5;
             if middle <= low || middle >= high {
-                break;
+                return Some(middle);
             }
-            if (self.at(middle)[0] < 0.0) == (first < 0.0) {
-                low = middle;
-            } else {
-                high = middle;
-            }
+            let end =
+                if (self.value(middle) < 0.0) == (first < 0.0) { &mut low } else { &mut high };
+            *end = middle;
         }
-        Some((low + high) * 0.5)
     }
 }
 

@@ -1,5 +1,5 @@
 //! Containment by clipping and within a tolerance: in a union of which no single part holds the
-//! body, and if [`quadtree`](crate::pair::containment::quadtree) does not end.
+//! body, and in a rounded outline whose radius does not cancel.
 //!
 //! If b ⊂ a, the overlap of both is b, so every vertex of the overlap's outline lies on the outline
 //! of b. A gap or a notch of a that reaches into b shows as a vertex inside b, and a part of b
@@ -25,7 +25,7 @@ use crate::shape::clipping::{Op, OverlayPolygon, area, overlay};
 use crate::shape::{Body, Core, Kind};
 
 /// Relative to the size of b.
-pub(super) const DOUBT: f64 = 1e-6;
+const DOUBT: f64 = 1e-6;
 
 /// Curves are flattened within such parts of the size of b, one after the other until it is decided.
 const TOLERANCES: [f64; 3] = [1.0 / 64.0, 1.0 / 8192.0, DOUBT * 0.25];

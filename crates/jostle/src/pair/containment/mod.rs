@@ -1,14 +1,12 @@
-//! Containment: if all of b lies in a, exactly for cores.
+//! Containment: if all of b lies in a, exactly for convex cores and outlines without radius.
 //!
 //! Convex containers: every vertex of b with its disc, by Minkowski cancellation (X ⊕ r ⊂ Y ⊕ s
 //! with Y convex holds if X ⊂ Y ⊕ (s − r), or X ⊕ (r − s) ⊂ Y). Other containers: no piece of b's
 //! boundary leaves a, and no piece of a's boundary lies inside b; pieces are cut at contacts.
-//! Concave containers with a radius: the same after the radii cancel, if that proves it, else
-//! [`Squares`].
+//! Concave containers with a radius: the same after the radii cancel, if that proves it, else within
+//! a tolerance, [`by_clipping`].
 
 pub(crate) mod by_clipping;
-pub(crate) mod clip_far_edges;
-pub(crate) mod quadtree;
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -29,7 +27,6 @@ use crate::pair::exact::predicates::{
 use crate::pair::exact::touching::{cuts_of, every_piece, flipped};
 use crate::shape::{Body, Core, Kind};
 use by_clipping::holds as holds_by_clipping;
-use quadtree::Squares;
 
 pub(crate) fn of_core(a: &Core, b: &Core) -> bool {
     if a.is_convex() {
@@ -47,11 +44,10 @@ pub(crate) fn of_core(a: &Core, b: &Core) -> bool {
 ///
 /// What both have of the radius cancels, but only one way: if A ⊕ (r_a − r_b) holds B, or A holds
 /// B ⊕ (r_b − r_a), then a holds b. Where b reaches into a notch that is narrower than b's radius,
-/// or lies over several parts, squares decide.
+/// or lies over several parts, clipping decides.
 #[inline(never)]
 fn rounded_mesh_holds(a: &Core, b: &Core) -> bool {
-    let squares = Squares::new(a, b);
-    if squares.probe() || !vertices(b).all(|p| in_core(a, p)) {
+    if !vertices(b).all(|p| in_core(a, p)) {
         return false;
     }
     if b.kind == Kind::Point && b.radius == 0.0 {
@@ -62,21 +58,7 @@ fn rounded_mesh_holds(a: &Core, b: &Core) -> bool {
     } else {
         mesh_holds_round(a, b, [a.radius, -b.radius])
     };
-    if cancelled {
-        return true;
-    }
-    // A set is held if its convex parts are.
-    let mut held = Some(true);
-    if b.mesh().is_none() {
-        held = squares.holds();
-    } else {
-        b.convex_parts(&mut |part| {
-            if held == Some(true) {
-                held = Squares::new(a, &part).holds();
-            }
-        });
-    }
-    held.unwrap_or_else(|| holds_by_clipping(&Body::Core(a.clone()), &Body::Core(b.clone())))
+    cancelled || holds_by_clipping(&Body::Core(a.clone()), &Body::Core(b.clone()))
 }
 
 /// Returns `true` if each vertex of a core lies in one of the parts of a union; a part that is no core
@@ -89,16 +71,6 @@ pub(crate) fn holds_vertices(parts: &[Body], b: &Body) -> bool {
             _ => true,
         })
     })
-}
-
-/// Returns `true` if a convex core, grown by what [`by_clipping`] leaves in doubt, holds another.
-/// Clipping takes milliseconds for that, where arcs nearly coincide.
-pub(crate) fn nearly_holds(a: &Body, b: &Body) -> bool {
-    let (Body::Core(a), Body::Core(b)) = (a, b) else { return false };
-    let bounds = b.bounds();
-    let size = (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach();
-    let doubt = (by_clipping::DOUBT * size) as f32;
-    a.is_convex() && of_core(&a.with_radius(a.radius + doubt), b)
 }
 
 /// Returns `true` if the disc around a vertex of another core lies in the convex a.

@@ -6,7 +6,7 @@
 //! are those of the formulas. Other pairs return `None`: `f64` decides them as soon.
 
 use crate::math::Vec2;
-use crate::math::simd::{F32x8, Four, Kernel, WIDTH, dispatch, dispatch_baseline};
+use crate::math::simd::{F32x8, Four, Kernel, WIDTH, dispatch};
 use crate::pair::answer::Verdict;
 use crate::pair::filter::formulas::{
     self, ERROR, OVERFLOWING, UNDERFLOW, certain, difference, points, rect_and_point,
@@ -84,14 +84,11 @@ fn sharp_rings(a: &Core, b: &Core) -> Option<Verdict> {
         return None;
     }
     let Vec2 { x: dx, y: dy } = difference(a, b);
-    if let (Some([ax, ay]), Some([bx, by])) = (four(a), four(b)) {
-        return dispatch_baseline(Fours { own: [ax, ay, bx, by], d: [dx, dy] });
-    }
     eights(a, b, [dx, dy])
 }
 
-/// Two polygons of which one has more than four vertices. These are read in place, because a copy
-/// would cause store-forwarding stalls.
+/// Two polygons of up to eight vertices. Eight are read in place, because a copy would cause
+/// store-forwarding stalls.
 #[inline(never)]
 fn eights(a: &Core, b: &Core, d: [f32; 2]) -> Option<Verdict> {
     if let (Vertices::Eight(p), Vertices::Eight(q)) = (&a.vertices, &b.vertices) {
@@ -115,45 +112,6 @@ pub(crate) fn error<L: F32x8>([dx, dy]: [f32; 2], reaches: L) -> Option<f32> {
     let [a, b, c, d, e, f, g, h] = far;
     let size = dx.abs() + dy.abs() + (((a + e) + (b + f)) + ((c + g) + (d + h)));
     (size <= OVERFLOWING).then_some(size * ERROR)
-}
-
-/// The edges of both rings, four each, side by side.
-struct Fours {
-    own: [[f32; 4]; 4],
-    d: [f32; 2],
-}
-
-/// The lanes of a, then those of b.
-#[inline(always)]
-fn beside([a, b, c, d]: [f32; 4], [e, f, g, h]: [f32; 4]) -> [f32; WIDTH] {
-    [a, b, c, d, e, f, g, h]
-}
-
-impl Kernel for Fours {
-    type Answer = Option<Verdict>;
-
-    #[inline(always)]
-    fn run<L: F32x8>(self) -> Option<Verdict> {
-        let ([ax, ay, bx, by], [dx, dy]) = (self.own, self.d);
-        let next = |[p, q, r, s]: [f32; 4]| [q, r, s, p];
-        let (x, y) = (L::load(&beside(ax, bx)), L::load(&beside(ay, by)));
-        let error = error([dx, dy], x.abs().max(y.abs()))?;
-        let ex = L::load(&beside(next(ax), next(bx))) - x;
-        let ey = L::load(&beside(next(ay), next(by))) - y;
-        // No `map` here: it would not be inlined, and the lanes would go through memory.
-        let mut heights = [L::splat(0.0); 4];
-        for (j, height) in heights.iter_mut().enumerate() {
-            let (px, py) = (beside([bx[j]; 4], [ax[j]; 4]), beside([by[j]; 4], [ay[j]; 4]));
-            *height = ey * L::load(&px) - ex * L::load(&py);
-        }
-        let [p, q, r, s] = heights;
-        let low = p.min(q).min(r.min(s));
-        let away = |d: f32| beside([d; 4], [-d; 4]);
-        let (dx, dy) = (L::load(&away(dx)), L::load(&away(dy)));
-        let offset = ey * (dx - x) - ex * (dy - y);
-        let [separated, overlapping] = Heights { edge: [ex, ey], low, offset }.sides(error);
-        certain(separated != 0, overlapping == u8::MAX)
-    }
 }
 
 /// The edges of one ring side by side, then those of the other.

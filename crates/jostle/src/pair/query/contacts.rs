@@ -17,7 +17,7 @@ use core::cmp::Ordering;
 
 use smallvec::SmallVec;
 
-use crate::math::{DVec2, Vec2, greater, lesser, sort::sort_by};
+use crate::math::{DVec2, greater, lesser, sort::sort_by};
 use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::query::{closest, contact::Contact};
@@ -30,17 +30,9 @@ use parts_around::PartsAround;
 const TIE: f64 = 4.0 * f32::EPSILON as f64;
 /// As many edges near the other shape need no allocation.
 const FEW: usize = 24;
-/// How many points are remembered. The corners of a part come up again and again.
-const RECENT: usize = 16;
 
 /// The outward normal at a corner that the other shape holds, and how deep that holds it.
 type Corner = Option<(DVec2, f64)>;
-
-/// Where a point is remembered.
-fn slot(p: Vec2) -> usize {
-    let bits = p.x.to_bits().rotate_left(16) ^ p.y.to_bits();
-    (bits.wrapping_mul(0x9e37_79b9) >> 16) as usize % RECENT
-}
 
 impl Placed {
     /// Finds the contacts of two shapes, one for each face that they touch; none if they are apart.
@@ -169,6 +161,14 @@ impl Face {
     }
 }
 
+/// How much of an edge other parts of the union cover.
+#[derive(Clone, Copy)]
+enum Cover {
+    None,
+    Partly,
+    All,
+}
+
 /// The edges of a concave shape near another, and the contacts found so far.
 struct Faces<'a> {
     whole: &'a Placed,
@@ -181,12 +181,8 @@ struct Faces<'a> {
     /// The boxes of more than a few edges.
     tree: Option<BoxTree>,
     most_radius: f64,
-    /// For points of each slot the edge that was last found before one. It mostly lies before the
-    /// next one, too.
-    last_before: [Cell<usize>; RECENT],
-    /// For each edge whether other parts of the union cover all of it; the inner `None` if they may
-    /// cover some of it.
-    covers: SmallVec<[Cell<Option<Option<bool>>>; FEW]>,
+    /// How much of each edge other parts of the union cover; `None` if not asked yet.
+    covers: SmallVec<[Cell<Option<Cover>>; FEW]>,
     /// What was found at the corners of each edge.
     corners: SmallVec<[[Cell<Option<Corner>>; 2]; FEW]>,
     parts: PartsAround<'a>,
@@ -209,7 +205,6 @@ impl<'a> Faces<'a> {
             all: SmallVec::new(),
             tree: None,
             most_radius: 0.0,
-            last_before: [const { Cell::new(0) }; RECENT],
             covers: SmallVec::new(),
             corners: SmallVec::new(),
             parts: PartsAround::default(),
@@ -377,7 +372,7 @@ impl<'a> Faces<'a> {
     /// Returns `true` if a point behind edge i is no nearer to another part of the boundary, and sees
     /// the edge.
     fn owns(&self, i: usize, p: DVec2, depth: f64) -> bool {
-        let (face, last) = (&self.all[i], &self.last_before[slot(p.round())]);
+        let face = &self.all[i];
         let [along, height] = face.place(p);
         let is_before = |j: usize| {
             let f = &self.all[j];
@@ -398,26 +393,19 @@ impl<'a> Faces<'a> {
             (between && !self.is_covered(j, f.ends[0] + (f.ends[1] - f.ends[0]) * k))
                 || (nearer && !self.is_covered(j, near + f.normal * f.radius))
         };
-        // On the edge itself nothing is nearer.
-        let may_be_before = depth > self.tie;
-        if may_be_before && is_before(last.get()) || self.is_covered(i, p + face.normal * depth) {
+        if self.is_covered(i, p + face.normal * depth) {
             return false;
         }
-        if !may_be_before {
+        // On the edge itself nothing is nearer.
+        if depth <= self.tie {
             return true;
         }
-        // Farther ones are neither nearer nor between the point and the edge; those around the point
-        // mostly are.
-        let most = greater(depth, self.most_radius) + self.tie;
-        let before = match &self.tree {
-            Some(tree) => [1.0 / 16.0, 1.0].into_iter().find_map(|part| {
-                let near = DAabb::of([p, p]).grown(most * part);
-                tree.overlapping(near).find(|i| is_before(*i))
-            }),
-            None => (0..self.all.len()).find(|i| is_before(*i)),
-        };
-        last.set(before.unwrap_or(last.get()));
-        before.is_none()
+        // Farther ones are neither nearer nor between the point and the edge.
+        let near = DAabb::of([p, p]).grown(greater(depth, self.most_radius) + self.tie);
+        match &self.tree {
+            Some(tree) => !tree.overlapping(near).any(is_before),
+            None => !(0..self.all.len()).any(is_before),
+        }
     }
 
     /// Returns `true` if another part of the union lies before a point of edge i.
@@ -427,16 +415,24 @@ impl<'a> Faces<'a> {
         }
         let (face, known) = (&self.all[i], &self.covers[i]);
         let outside = |p| self.parts.hold(p + face.normal * (2.0 * self.tie), face.part);
-        let throughout = known.get().unwrap_or_else(|| {
+        let cover = known.get().unwrap_or_else(|| {
             let clear = self.parts.stay_away(face.ends, face.radius + 3.0 * self.tie, face.part);
             let middle = (face.ends[0] + face.ends[1]) * 0.5 + face.normal * face.radius;
-            clear.then(|| outside(middle))
+            match clear {
+                true if outside(middle) => Cover::All,
+                true => Cover::None,
+                false => Cover::Partly,
+            }
         });
-        known.set(Some(throughout));
+        known.set(Some(cover));
         let length = face.place(face.ends[1])[0];
         let along = face.place(p)[0];
         let p = p + face.normal.left() * (self.off_ends(along, [0.0, length]) - along);
-        throughout.unwrap_or_else(|| outside(p))
+        match cover {
+            Cover::All => true,
+            Cover::None => false,
+            Cover::Partly => outside(p),
+        }
     }
 
     /// The edges on the other side of a corner: one, unless the outline touches itself there.

@@ -15,12 +15,9 @@ impl Placed {
     /// Returns `true` if `other` is a subset of this shape; boundary contact is allowed.
     ///
     /// Exact for points, segments, circles, capsules, rectangles, polygons with holes, chains and
-    /// half-planes. With a concave rounded outline as the container, what no single edge or convex
-    /// part of it decides counts as inside if it sticks out by no more than some ulp of `f64` (if
-    /// arcs run along each other there, by a millionth of the size). A union holds no vertex that
-    /// lies outside of all its parts, exactly; what it leaves open between its parts counts as held if
-    /// it is narrower than a millionth of the size. Where ellipses and custom shapes take part, the
-    /// answer is certain up to a few parts in a million of the size.
+    /// half-planes. Within a millionth of the size of `other` where the container is a concave
+    /// rounded outline or a union of which no single part holds `other`, and where ellipses and
+    /// custom shapes take part. No vertex lies outside, exactly.
     ///
     /// ```
     /// use jostle::{Affine, Shape};
@@ -108,14 +105,12 @@ fn body_holds(a: &Body, b: &Body) -> bool {
     }
 }
 
-/// Returns `true` if a body that is no union lies in a union: in one of its parts, in one of them
-/// within the tolerance, or in several together.
+/// Returns `true` if a body that is no union lies in a union: in one of its parts, or in several
+/// together within the tolerance.
 fn in_union(union: &Body, b: &Body) -> bool {
     let parts = union.parts();
     parts.iter().any(|part| body_holds(part, b))
-        || (containment::holds_vertices(parts, b)
-            && (parts.iter().any(|part| containment::nearly_holds(part, b))
-                || containment::by_clipping::holds(union, b)))
+        || (containment::holds_vertices(parts, b) && containment::by_clipping::holds(union, b))
 }
 
 /// Returns `true` if a body that is no union lies within a half-plane.

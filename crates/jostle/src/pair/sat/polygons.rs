@@ -101,25 +101,9 @@ pub(crate) fn separation(a: &Core, b: &Core, want: Want) -> Option<Separation> {
     few.or_else(|| (a.is_convex() && b.is_convex()).then(|| rings::separation(a, b, want)))
 }
 
-/// A segment that goes on this many times further than all else, such as a flattened half-plane, is
-/// cut.
-const MAX_LENGTH_RATIO: f64 = (1 << 20) as f64;
-
-/// Returns a better separation than one that is not certain, or `None`.
-///
-/// A segment may be so long that its far end drowns the digits of the near one. What lies beyond
-/// the reach of the other is no nearest point and no way out, so the part before it has the same
-/// answer. Of slivers all edges are measured.
-pub(crate) fn refine(a: &Core, b: &Core, near: &Separation) -> Option<Separation> {
-    match (near_part(a, b), near_part(b, a)) {
-        (Some(a), _) => separation(&a, b, Want::Gap),
-        (_, Some(b)) => separation(a, &b, Want::Gap),
-        _ => (near.error == f64::INFINITY).then(|| between_edges(a, b)).flatten(),
-    }
-}
-
-/// Returns the distance between the nearest edge of one core and vertex of the other.
-fn between_edges(a: &Core, b: &Core) -> Option<Separation> {
+/// Returns the distance between the nearest edge of one core and vertex of the other: for slivers, all
+/// of whose edges lie within rounding of one line.
+pub(crate) fn between_edges(a: &Core, b: &Core) -> Option<Separation> {
     let (d, radius) = difference(a, b);
     let nearest = |own: &Core, other: &Core, d: DVec2| {
         let of_edge = |i: usize| {
@@ -133,24 +117,6 @@ fn between_edges(a: &Core, b: &Core) -> Option<Separation> {
     let of_b = nearest(b, a, -d).map(|near| near.flipped(d));
     let all = [nearest(a, b, d), of_b].into_iter().flatten();
     all.min_by(|p, q| p.separation.total_cmp(&q.separation))
-}
-
-/// Returns the part of a segment that may matter to the other, if it is a small part.
-fn near_part(segment: &Core, other: &Core) -> Option<Core> {
-    let (Vertices::Thin([v, w]), Kind::Segment) = (&segment.vertices, segment.kind) else {
-        return None;
-    };
-    let (d, radius) = difference(segment, other);
-    let last_is_far = (*w - d).reach() > (*v - d).reach();
-    let (near, far) = if last_is_far { (*v, *w) } else { (*w, *v) };
-    let along = far - near;
-    let span = 4.0 * ((near - d).reach() + other.reach() + radius);
-    if !(span > 0.0 && along.reach() > span * MAX_LENGTH_RATIO) {
-        return None;
-    }
-    let cut = near + along * (span / along.reach());
-    let [v, w] = if last_is_far { [near, cut] } else { [cut, near] };
-    Some(Core::offset_segment(segment.origin, v, w, segment.radius))
 }
 
 /// Returns the separation by the edges of both, relative to a's origin; b's lies at `d`.

@@ -20,12 +20,8 @@ use crate::shape::bvh::edge_bvh::{DOUBT, EdgeTree, TINY, turns};
 
 /// Up to this number of edges, no tree is built.
 const FEW: usize = 160;
-/// Up to this number, no point is moved to see all: pairs are tested faster.
-const FEWER: usize = 48;
 /// With a tree, the most pairs of overlapping boxes for each edge.
 const MOST_PAIRS: usize = 32;
-/// The most rounds in which a point is moved until it sees all of a ring.
-const ROUNDS: usize = 4;
 
 /// Returns `true` if no two edges of a ring share a point, but for the vertex between neighbors;
 /// `false` if that is not clear. The ring has at least three vertices and turns at each of them:
@@ -33,9 +29,7 @@ const ROUNDS: usize = 4;
 #[inline(never)]
 pub(crate) fn is_simple(ring: &[Vec2]) -> bool {
     let by_pairs = || if ring.len() <= FEW { dispatch(AllPairs { ring }) } else { by_tree(ring) };
-    let mean = mean(ring);
-    let near = || nearby_view(mean, ring).is_some_and(|at| sees_all(at, ring));
-    sees_all(mean.round(), ring) || (ring.len() > FEWER && near()) || by_pairs()
+    sees_all(mean(ring).round(), ring) || by_pairs()
 }
 
 fn mean(ring: &[Vec2]) -> DVec2 {
@@ -59,38 +53,6 @@ fn sees_all(at: Vec2, ring: &[Vec2]) -> bool {
         last = p;
     }
     rounds == 1
-}
-
-/// A point near another that is to the left of all edges, as far as rounding shows: it is mirrored
-/// in the edges that it is to the right of, one after the other (T. S. Motzkin and I. J.
-/// Schoenberg, "The relaxation method for linear inequalities", 1954). None where more than a few
-/// of them are.
-fn nearby_view(mut at: DVec2, ring: &[Vec2]) -> Option<Vec2> {
-    let mut last = DVec2::from(*ring.last()?);
-    let (mut moves, mut seen) = (0, 0);
-    // A few edges are compared with each other faster.
-    let most = (ring.len() / 8).clamp(2, 16);
-    for _ in 0..ROUNDS {
-        let before = moves;
-        for p in ring {
-            let p = DVec2::from(*p);
-            let e = p - last;
-            let height = e.cross(at - last);
-            if height < 0.0 {
-                at -= e.left() * (2.0 * height / e.dot(e));
-                moves += 1;
-                if moves > most + seen / 8 {
-                    return None;
-                }
-            }
-            seen += 1;
-            last = p;
-        }
-        if moves == before {
-            break;
-        }
-    }
-    Some(at.round())
 }
 
 /// All pairs of edges, by their boxes.

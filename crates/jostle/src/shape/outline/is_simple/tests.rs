@@ -20,8 +20,7 @@ fn meet([a, b]: [Vec2; 2], [c, d]: [Vec2; 2]) -> bool {
 }
 
 fn is_star(ring: &[Vec2]) -> bool {
-    let views = [Some(mean(ring).round()), nearby_view(mean(ring), ring)];
-    views.into_iter().flatten().any(|at| sees_all(at, ring))
+    sees_all(mean(ring).round(), ring)
 }
 
 /// Every pair of edges, by definition.
