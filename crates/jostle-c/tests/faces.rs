@@ -31,7 +31,7 @@ fn sources(dir: &Path, found: &mut Vec<PathBuf>) {
 
 /// The names that the crate's public modules export.
 fn exported() -> BTreeSet<String> {
-    let modules = ["lib", "shape/mod", "pair/query/mod", "world/mod", "json/mod"];
+    let modules = ["lib", "shape/mod", "pair/query/mod", "analysis/mod", "world/mod", "json/mod"];
     let read =
         |module: &str| fs::read_to_string(here("../jostle/src").join(module).with_extension("rs"));
     let text: String = modules.iter().map(|module| read(module).expect(module)).collect();

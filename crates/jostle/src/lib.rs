@@ -150,6 +150,7 @@
 
 extern crate alloc;
 
+mod analysis;
 pub mod broad;
 mod error;
 pub mod guide;
@@ -163,8 +164,7 @@ pub mod world;
 pub use broad::{PairContact, Pairs, join, pairs, pairs_between};
 pub use error::Error;
 pub use math::{Aabb, Affine, Interval, Motion, Rot, TransformParts, Vec2, degrees_to_radians};
-pub use pair::query;
-pub use pair::query::{
+pub use query::{
     Closest, Contact, Gap, Hit, Inside, Level, Manifold, ManifoldPoint, Meet, RayHit, Relation,
     Stop, Verdict,
 };
@@ -193,10 +193,37 @@ pub mod prelude {
     };
 }
 
+/// Questions about placed shapes: one question, one file.
+///
+/// Each is a method of [`Placed`](crate::Placed), or a function on points. Their results are the
+/// types of this module; the most common ones are also at the root of the crate.
+///
+/// ```
+/// use jostle::query::intersect_segments;
+/// use jostle::{Affine, Shape};
+/// let a = Shape::rect_half((2.0, 1.0))?.place(Affine::IDENTITY)?;
+/// let b = Shape::rect_half((2.0, 1.0))?.place(Affine::at((3.0, 1.0)))?;
+/// assert_eq!(a.crossings(&b).len(), 2);
+/// assert_eq!(a.region(&b, 0.1).unwrap().area(), 1.0);
+/// let [p, q] = [[(0.0, 0.0), (2.0, 2.0)], [(0.0, 2.0), (2.0, 0.0)]].map(|s| s.map(Into::into));
+/// assert!(intersect_segments(p, q).is_some());
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+pub mod query {
+    pub use crate::analysis::{
+        BuiltinMethod, Crossing, Level, LineCrossing, OrientedBox, Outline, OverlapMethod, Region,
+        RegionPolygon, StagedTest, bounds_of, intersect_lines, intersect_segments, project_edge,
+    };
+    pub use crate::pair::query::{
+        Closest, Contact, Feature, FeatureId, Gap, Hit, Inside, Manifold, ManifoldPoint, Meet,
+        RayHit, Relation, Stop, Verdict,
+    };
+}
+
 /// Verdicts with certificates that exact arithmetic can check; see [`Placed::why`].
 pub mod proof {
-    pub use crate::pair::proof::axis::SeparatingAxis;
-    pub use crate::pair::query::why::{
+    pub use crate::analysis::proof::axis::SeparatingAxis;
+    pub use crate::analysis::why::{
         EdgeAxis, ExactCorner, ExactPoint, PartProof, Proof, ProvenVerdict,
     };
 }

@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 
 use smallvec::SmallVec;
 
-use crate::math::{DVec2, greater, lesser, sort::sort_by};
+use crate::math::{DVec2, greater, lesser, min_max, sort::sort_by};
 use crate::pair::answer::{GapF64, Verdict, Want};
 use crate::pair::boundary::union_depth::winds_around;
 use crate::pair::curved::separation::{Bracket, bracket};
@@ -291,6 +291,40 @@ fn nearest_edge(outline: &Core, set: &View<'_>, offset: DVec2) -> Bracket {
 fn least(gaps: impl Iterator<Item = GapF64>) -> GapF64 {
     let lesser = |p: GapF64, q: GapF64| if q.separation < p.separation { q } else { p };
     gaps.reduce(lesser).unwrap_or(GapF64::APART)
+}
+
+/// Returns the smallest and the largest (p − base)·axis over the body.
+pub(crate) fn span(body: &Body, base: DVec2, axis: DVec2) -> [f64; 2] {
+    const ALL: [f64; 2] = [f64::NEG_INFINITY, f64::INFINITY];
+    match body {
+        Body::Core(core) => {
+            let start = (core.origin - base).dot(axis);
+            let [low, high] = min_max(core.offsets().iter().map(|v| v.dot(axis)));
+            let r = f64::from(core.radius) * axis.length();
+            [start + low - r, start + high + r]
+        }
+        Body::Curved(curved) => {
+            let Some(u) = axis.unit() else { return [0.0; 2] };
+            let start = (curved.origin - base).dot(axis);
+            [-u, u].map(|u| start + curved.support_offset(u).dot(axis))
+        }
+        Body::HalfPlane(_) if axis == DVec2::ZERO => [0.0; 2],
+        Body::HalfPlane(plane) => {
+            let n = DVec2::from(plane.normal);
+            // Products of two `f32` are exact in `f64`.
+            if n.x * axis.y != n.y * axis.x {
+                return ALL;
+            }
+            let along = n.dot(axis);
+            let end = (f64::from(plane.offset) - n.dot(base)) * along / n.dot(n);
+            if along > 0.0 { [ALL[0], end] } else { [end, ALL[1]] }
+        }
+        Body::Union(parts) => parts
+            .iter()
+            .map(|part| span(part, base, axis))
+            .reduce(|p, q| [lesser(p[0], q[0]), greater(p[1], q[1])])
+            .unwrap_or([0.0; 2]),
+    }
 }
 
 #[cfg(test)]

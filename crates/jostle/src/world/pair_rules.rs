@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use crate::pair::query::OverlapMethod;
+use crate::analysis::OverlapMethod;
 use crate::world::{Key, StepOptions};
 
 /// Whether two colliders that only touch, boundary to boundary, are a pair.

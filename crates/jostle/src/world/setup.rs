@@ -2,8 +2,8 @@
 
 use alloc::boxed::Box;
 
+use crate::analysis::OverlapMethod;
 use crate::broad::{Auto, BroadPhase};
-use crate::pair::query::OverlapMethod;
 use crate::world::storage::UserData;
 use crate::world::{Core, PairMember, TouchPolicy, World, key};
 

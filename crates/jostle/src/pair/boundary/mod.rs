@@ -1,9 +1,6 @@
 //! Boundaries as lines and arcs, and what follows from their intersections.
 
-pub(crate) mod intersect;
-pub(crate) mod paths;
 pub(crate) mod pieces;
 pub(crate) mod point_in_body;
 pub(crate) mod polygonize;
-pub(crate) mod trig_roots;
 pub(crate) mod union_depth;

@@ -2,7 +2,8 @@
 
 use crate::math::{DVec2, Vec2, positive_zero};
 use crate::pair::answer::{GapF64, Verdict, Want};
-use crate::pair::query::{closest, gap::Gap, project::span};
+use crate::pair::bodies::span;
+use crate::pair::query::{closest, gap::Gap};
 use crate::pair::{bodies::placed_gap, convex};
 use crate::shape::Placed;
 

@@ -1,7 +1,7 @@
 //! Methods of overlap tests, which programs can exchange.
 
+use crate::analysis::staged_test::Level;
 use crate::math::DVec2;
-use crate::pair::query::staged_test::Level;
 use crate::shape::{Body, Kind, Placed};
 
 /// Decides if two shapes collide.

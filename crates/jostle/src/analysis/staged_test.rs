@@ -6,10 +6,11 @@
 
 use core::cmp::Ordering;
 
+use crate::analysis::proof::common_point::mean;
 use crate::math::{DVec2, exact::double_double::Double2};
 use crate::pair::boundary::point_in_body::holds;
 use crate::pair::exact::{locate::in_core, predicates::ExactPoint};
-use crate::pair::{answer::Verdict, canonical_order::order, proof::common_point::mean};
+use crate::pair::{answer::Verdict, canonical_order::order};
 use crate::shape::{Body, Core, Curved, Kind, Placed};
 
 /// The last stage of a [`Placed::test_until`].

@@ -13,11 +13,11 @@ use alloc::vec::Vec;
 
 use core::cmp::Ordering;
 
-use crate::math::{DVec2, greater, lesser, sort::sort_by};
-use crate::pair::query::measure::seam_gaps::{WIDTH, banks};
-use crate::pair::query::measure::{
+use crate::analysis::measure::seam_gaps::{WIDTH, banks};
+use crate::analysis::measure::{
     FLATTENED, Measure, measure, overlaid, polygon, ring, solid, steiner,
 };
+use crate::math::{DVec2, greater, lesser, sort::sort_by};
 use crate::pair::{
     boundary::pieces::Pieces,
     boundary::polygonize::{rings, sides},

@@ -9,11 +9,9 @@
 
 use alloc::vec::Vec;
 
+use crate::analysis::crossings::base;
 use crate::math::{Aabb, DVec2, Vec2, lesser, round_finite};
-use crate::pair::{
-    answer::Verdict, boundary::polygonize::rings, half_plane, mesh::verdict::near,
-    query::crossings::base,
-};
+use crate::pair::{answer::Verdict, boundary::polygonize::rings, half_plane, mesh::verdict::near};
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::clipping::{Op, OverlayPolygon, area, overlay};
 use crate::shape::{Body, Placed};

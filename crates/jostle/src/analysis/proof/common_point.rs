@@ -9,18 +9,19 @@
 //!
 //! Cost: O((n + m)·log + k) with k pairs of edges in reach, at most [`MOST`].
 
+use crate::analysis::proof::axis::way;
 use crate::math::DVec2;
 use crate::math::exact::{
     ExactNum,
     double_double::{Double, Double2},
 };
 use crate::pair::boundary::point_in_body::{corner_split, holds};
+use crate::pair::exact::edge_pairs::near_edges;
 use crate::pair::exact::locate::in_core;
 use crate::pair::exact::predicates::{
     Edge, EdgeRelation, ExactPoint, Vertex, corner, distance, edge, ends_and_edges, meet,
 };
 use crate::pair::half_plane::{core_below, disc_sign, opposed};
-use crate::pair::{exact::edge_pairs::near_edges, proof::axis::way};
 use crate::shape::{Body, Core, HalfPlane};
 use core::cmp::Ordering;
 

@@ -7,9 +7,9 @@
 
 use alloc::vec::Vec;
 
+use crate::analysis::crossings::trig_roots::angle_from;
 use crate::math::{Aabb, DVec2, direction, sqrt};
 use crate::pair::boundary::polygonize::sides_of;
-use crate::pair::boundary::trig_roots::angle_from;
 use crate::pair::curved::flatten::flatten;
 use crate::pair::curved::support_map::View;
 use crate::pair::exact::edge_pairs::nearest_on_segment;

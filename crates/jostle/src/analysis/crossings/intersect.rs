@@ -10,11 +10,11 @@
 use alloc::vec::Vec;
 use core::f64::consts::TAU;
 
+use crate::analysis::crossings::paths::{Arc, Curve, Path};
+use crate::analysis::crossings::trig_roots::{Trig, angle_from};
 use crate::math::exact::Exact;
 use crate::math::sort::sort_by;
 use crate::math::{DVec2, direction, greater, sqrt};
-use crate::pair::boundary::paths::{Arc, Curve, Path};
-use crate::pair::boundary::trig_roots::{Trig, angle_from};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::exact::predicates::{
     Edge, EdgeRelation, ExactPoint, edge, ends_and_edges, meet, near, on_edge,

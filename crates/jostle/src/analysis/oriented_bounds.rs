@@ -13,7 +13,7 @@
 use alloc::vec::Vec;
 
 use crate::math::{Aabb, DVec2, Rot, Vec2, greater, round_finite, sort::sort_by};
-use crate::pair::{boundary::polygonize::rings, query::project::span};
+use crate::pair::{bodies::span, boundary::polygonize::rings};
 use crate::shape::{Body, Placed, outline::hull::hull_f64};
 
 /// How finely curves are flattened for the directions to try, relative to the size.

@@ -6,11 +6,11 @@
 
 use alloc::vec::Vec;
 
+use crate::analysis::region::{flatness, rounded_ring};
 use crate::math::{Aabb, DVec2, Vec2};
 use crate::pair::boundary::polygonize::rings;
 use crate::pair::curved::flatten::visit_chords;
 use crate::pair::curved::support_map::View;
-use crate::pair::query::region::{flatness, rounded_ring};
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::clipping::{Op, OverlayPolygon, overlay};
 use crate::shape::{Body, ChainEnds, Core, Kind, Placed};

@@ -8,12 +8,16 @@
 //! Frame: relative to the middle of the common bounds. Cost: O((n + m) log m) and the
 //! pairs of paths whose boxes overlap.
 
+mod intersect;
+mod paths;
+mod trig_roots;
+
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use crate::analysis::crossings::intersect::{Hit, Tolerances, intersect};
+use crate::analysis::crossings::paths::{Path, boundary};
 use crate::math::{DVec2, Vec2, greater, lesser, round_finite, sort::sort_by};
-use crate::pair::boundary::intersect::{Hit, Tolerances, intersect};
-use crate::pair::boundary::paths::{Path, boundary};
 use crate::pair::boundary::union_depth::{Boundary, has_inner_paths};
 use crate::pair::{answer::Verdict, canonical_order::order, query::gap};
 use crate::shape::{Body, Placed, bvh::box_bvh::BoxTree};

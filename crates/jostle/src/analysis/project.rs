@@ -2,7 +2,8 @@
 //!
 //! Projections are supports along the axis and against it, in `f64`, rounded once. O(n).
 
-use crate::math::{DVec2, Interval, Vec2, greater, lesser, min_max, round_finite};
+use crate::math::{DVec2, Interval, Vec2, round_finite};
+use crate::pair::bodies::span;
 use crate::shape::{Body, Kind, Placed};
 
 /// Projects an edge on an axis: the range of p·axis over its points.
@@ -77,40 +78,6 @@ impl Placed {
     pub fn edge(&self, number: usize) -> Option<[Vec2; 2]> {
         let corners = self.corners()?;
         Some([*corners.get(number)?, corners[(number + 1) % 4]])
-    }
-}
-
-/// Returns the smallest and the largest (p − base)·axis over the body.
-pub(crate) fn span(body: &Body, base: DVec2, axis: DVec2) -> [f64; 2] {
-    const ALL: [f64; 2] = [f64::NEG_INFINITY, f64::INFINITY];
-    match body {
-        Body::Core(core) => {
-            let start = (core.origin - base).dot(axis);
-            let [low, high] = min_max(core.offsets().iter().map(|v| v.dot(axis)));
-            let r = f64::from(core.radius) * axis.length();
-            [start + low - r, start + high + r]
-        }
-        Body::Curved(curved) => {
-            let Some(u) = axis.unit() else { return [0.0; 2] };
-            let start = (curved.origin - base).dot(axis);
-            [-u, u].map(|u| start + curved.support_offset(u).dot(axis))
-        }
-        Body::HalfPlane(_) if axis == DVec2::ZERO => [0.0; 2],
-        Body::HalfPlane(plane) => {
-            let n = DVec2::from(plane.normal);
-            // Products of two `f32` are exact in `f64`.
-            if n.x * axis.y != n.y * axis.x {
-                return ALL;
-            }
-            let along = n.dot(axis);
-            let end = (f64::from(plane.offset) - n.dot(base)) * along / n.dot(n);
-            if along > 0.0 { [ALL[0], end] } else { [end, ALL[1]] }
-        }
-        Body::Union(parts) => parts
-            .iter()
-            .map(|part| span(part, base, axis))
-            .reduce(|p, q| [lesser(p[0], q[0]), greater(p[1], q[1])])
-            .unwrap_or([0.0; 2]),
     }
 }
 

@@ -12,14 +12,13 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::analysis::proof::axis::{self, SeparatingAxis};
+use crate::analysis::proof::common_point::{self, Witness};
 use crate::math::{Aabb, DVec2, lesser};
 use crate::pair::exact::predicates::{Vertex, vertices};
-use crate::pair::proof::axis::{self, SeparatingAxis};
-use crate::pair::proof::common_point::{self, Witness};
 use crate::pair::{
-    answer::Verdict, answer::Want, bodies, boundary::pieces::for_each_view,
+    answer::Verdict, answer::Want, bodies, bodies::span, boundary::pieces::for_each_view,
     boundary::point_in_body::corner_sum, curved::separation, half_plane::curved_below,
-    query::project::span,
 };
 use crate::shape::{Body, Core, HalfPlane, Placed};
 
