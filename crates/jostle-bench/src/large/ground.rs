@@ -34,13 +34,15 @@ struct Scene {
 
 impl Scene {
     fn new(count: u32) -> Result<Self, Failure> {
-        let line: Outline = (0..count).map(|x| [x as f32, top(x)]).collect();
+        // The discs lie near the origin.
+        let across = |x: u32| x as f32 - (count / 3) as f32;
+        let line: Outline = (0..count).map(|x| [across(x), top(x)]).collect();
         let places = (0..100).map(|i| {
             let x = count / 3 + i;
-            [x as f32 + 0.4, top(x) + 0.02 * i as f32]
+            [across(x) + 0.4, top(x) + 0.02 * i as f32]
         });
         let places: Vec<_> = places.collect();
-        let below = [[count as f32 - 1.0, -500.0], [0.0, -500.0]];
+        let below = [[across(count - 1), -500.0], [across(0), -500.0]];
         let ring: Outline = line.iter().copied().chain(below).rev().collect();
         let solid = Shape::polygon(ring.iter().copied())?.place(Affine::IDENTITY)?;
         let disc = Shape::circle(RADIUS)?;
