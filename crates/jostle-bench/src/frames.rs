@@ -57,6 +57,12 @@ impl Motion {
         Self { poses, moved, speeds: Vec::new() }
     }
 
+    /// Those from a number on stand still.
+    fn stop_after(&mut self, count: usize) {
+        self.speeds.truncate(count);
+        self.moved.truncate(count);
+    }
+
     pub(crate) fn step(&mut self) {
         for (pose, [x, y]) in self.poses.iter_mut().zip(&self.speeds) {
             *pose = Pose::new([pose.at[0] + x, pose.at[1] + y], pose.degrees + 1.0);
@@ -75,21 +81,26 @@ pub(crate) struct Own {
     pub(crate) events: Vec<Event<u32>>,
 }
 
+/// What jostle has for bodies, each with its number.
+pub(crate) fn colliders(bodies: &[Body], poses: &[Pose]) -> Result<Vec<Collider<u32>>, Failure> {
+    let mut shapes: HashMap<*const Form, Arc<Shape>> = HashMap::new();
+    let mut all = Vec::with_capacity(bodies.len());
+    for ((i, body), pose) in (0_u32..).zip(bodies).zip(poses) {
+        let shape = match shapes.entry(Arc::as_ptr(&body.form)) {
+            Entry::Occupied(made) => made.get().clone(),
+            Entry::Vacant(place) => place.insert(body.form.shape()?.into()).clone(),
+        };
+        let [layer, sees] = [body.layer, body.sees].map(|bits| Layers::from_bits(bits.into()));
+        let collider = Collider::new(i, shape).transform(pose.affine()).layer(layer).sees(sees);
+        all.push(if body.sensor { collider.sensor() } else { collider });
+    }
+    Ok(all)
+}
+
 impl Own {
     pub(crate) fn new(bodies: &[Body], poses: &[Pose]) -> Result<Self, Failure> {
-        let mut shapes: HashMap<*const Form, Arc<Shape>> = HashMap::new();
         let mut world = World::new();
-        let mut all = Vec::with_capacity(bodies.len());
-        for ((i, body), pose) in (0_u32..).zip(bodies).zip(poses) {
-            let shape = match shapes.entry(Arc::as_ptr(&body.form)) {
-                Entry::Occupied(made) => made.get().clone(),
-                Entry::Vacant(place) => place.insert(body.form.shape()?.into()).clone(),
-            };
-            let [layer, sees] = [body.layer, body.sees].map(|bits| Layers::from_bits(bits.into()));
-            let collider = Collider::new(i, shape).transform(pose.affine()).layer(layer).sees(sees);
-            all.push(if body.sensor { collider.sensor() } else { collider });
-        }
-        let keys = world.add_all(all)?;
+        let keys = world.add_all(colliders(bodies, poses)?)?;
         Ok(Self { world, keys, moves: Vec::new(), events: Vec::new() })
     }
 
@@ -165,9 +176,16 @@ impl Own {
 /// Above this the truth of a frame is not computed: it would take longer than the frames.
 const CHECKED: usize = 10_000;
 
-fn measure(count: usize, goal: f64, options: &Options) -> Result<(Row, String), Failure> {
-    let mut motion = Motion::new(count);
-    let bodies = bodies(count);
+/// `still` more stand among those that move.
+fn measure(
+    count: usize,
+    still: usize,
+    goal: f64,
+    options: &Options,
+) -> Result<(Row, String), Failure> {
+    let mut motion = Motion::new(count + still);
+    motion.stop_after(count);
+    let bodies = bodies(count + still);
     let mut own = Own::new(&bodies, &motion.poses)?;
     let mut rapier = rapier::Rapier::new(&bodies, &motion.poses);
     let mut box2d = box2d::World::new(&bodies, &motion.poses);
@@ -216,12 +234,13 @@ fn measure(count: usize, goal: f64, options: &Options) -> Result<(Row, String), 
     let pairs = own.world.stats().pairs;
     let putting = spread::spread(putting.split_off(WARM)).median * 1e3;
     let note = format!(
-        "{count}: {putting:.3} ms of jostle's frame go into telling where everything is, the rest into \
+        "{count} and {still} still: {putting:.3} ms of jostle's frame go into telling where everything is, the rest into \
          the step, which looked at {} candidates.",
         own.world.stats().candidates
     );
+    let and = if still > 0 { format!(" and {still} that stand still") } else { String::new() };
     let row = Row {
-        title: format!("{count} colliders, {pairs} pairs touch"),
+        title: format!("{count} colliders{and}, {pairs} pairs touch"),
         unit: "ms",
         goal: Some(goal),
         entries: entries.collect(),
@@ -240,14 +259,16 @@ rounding.";
 /// Measures whole frames.
 pub(crate) fn run(options: &Options) -> Result<Section, Failure> {
     let mut section = Section::new("Whole frames", ABOUT);
-    for (count, goal) in [(1_000, 6.0), (10_000, 10.0), (100_000, 12.0)] {
+    let still = [10, 100, 1_000, 4_000].map(|still| (10_000, still, 10.0));
+    let moving = [(1_000, 0, 6.0), (10_000, 0, 10.0), (100_000, 0, 12.0)];
+    for (count, still, goal) in moving.into_iter().chain(still) {
         if options.quick && count > 10_000 {
             continue;
         }
-        let (row, note) = measure(count, goal, options)?;
+        let (row, note) = measure(count, still, goal, options)?;
         section.rows.push(row);
         section.notes.push(note);
-        eprintln!("whole frames: {count}");
+        eprintln!("whole frames: {count} and {still} still");
     }
     Ok(section)
 }

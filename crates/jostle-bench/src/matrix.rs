@@ -6,8 +6,8 @@ use crate::report::{Grid, Section, figure};
 use crate::scene::{Form, convex, traced};
 use crate::spread::spread;
 use crate::{Failure, Options};
-use jostle::shape::{ChainEnds, Sidedness};
-use jostle::{Affine, Inside, Placed, Shape, ShapeError};
+use jostle::shape::{ChainEnds, Sidedness, TileCell};
+use jostle::{Affine, Inside, Placed, Rot, Shape, ShapeError, Vec2};
 use std::hint::black_box;
 
 const KINDS: [&str; 18] = [
@@ -31,6 +31,9 @@ const KINDS: [&str; 18] = [
     "grid 16²",
 ];
 const QUESTIONS: [&str; 4] = ["overlaps", "gap", "contact", "manifold"];
+/// The kind that others are asked about in the table of single shapes.
+const CIRCLE: usize = 2;
+const LARGE: [&str; 3] = ["outline 400", "ground 10,000", "grid 320²"];
 /// Pairs of a cell.
 const PAIRS: usize = 24;
 /// A first round above this, in seconds, is the only one.
@@ -97,6 +100,65 @@ fn pair(shapes: [&(Shape, Affine); 2], draw: &mut Draw) -> Result<(Placed, Place
     Ok((a, b))
 }
 
+/// A large shape and a small circle at its boundary.
+fn large(kind: &str, draw: &mut Draw) -> Result<Vec<(Placed, Placed)>, ShapeError> {
+    let top = |x: usize| 3.0 + (x % 5 * 7 % 5) as f32 * 0.3;
+    let shape = match kind {
+        "outline 400" => {
+            let corner = |i: u16| {
+                let (turn, r) = (Rot::from_degrees(0.9 * f32::from(i)), draw.between(9.0, 10.0));
+                [r * turn.cos, r * turn.sin]
+            };
+            Shape::polygon((0..400).map(corner))?
+        }
+        "ground 10,000" => {
+            let tops = (0..10_000).map(|x| [x as f32, top(x)]);
+            Shape::polygon(tops.chain([[9_999.0, -500.0], [0.0, -500.0]]))?
+        }
+        _ => {
+            let cells = (0..320 * 320).map(|_| TileCell::from(draw.unit() < 0.125));
+            Shape::grid_of_tiles(320, 320, (1.0, 1.0), [], cells.collect::<Vec<_>>())?
+        }
+    };
+    let (placed, circle) = (shape.place(Affine::IDENTITY)?, Shape::circle(0.5)?);
+    let mut pair = || {
+        let at = match kind {
+            "outline 400" => {
+                let turn = Rot::from_degrees(draw.between(0.0, 360.0));
+                [9.5 * turn.cos, 9.5 * turn.sin]
+            }
+            "ground 10,000" => {
+                let x = draw.between(3_000.0, 6_000.0).floor();
+                [x, top(x as usize) + draw.between(0.3, 0.6)]
+            }
+            _ => [draw.between(80.0, 240.0), draw.between(80.0, 240.0)],
+        };
+        Ok((placed.clone(), circle.place(Affine::at(at))?))
+    };
+    (0..PAIRS).map(|_| pair()).collect()
+}
+
+/// Questions about one shape: a point in or near its box, a ray from the other of the pair.
+fn alone(pairs: &[(Placed, Placed)], reach: f32, rounds: usize, draw: &mut Draw) -> Vec<f64> {
+    let asked = pairs.iter().map(|(a, b)| {
+        let (middle, half) = (a.bounds().center(), a.bounds().half_extents());
+        let off = Vec2::from(draw.within(0.55));
+        // A half-plane has no box.
+        let from = if half.x < 1e6 { b.bounds().center() } else { Vec2::new(0.5, 3.0) };
+        let is_small = half.x < reach && half.y < reach;
+        let by = if reach > 0.0 { from * -2.0 } else { Vec2::from(draw.within(30.0)) };
+        let in_box = middle + Vec2::new(2.0 * off.x * half.x, 2.0 * off.y * half.y);
+        let point = if is_small { in_box } else { from + off };
+        (a.clone(), [point, from, by])
+    });
+    let asked: Vec<_> = asked.collect();
+    vec![
+        cell(&asked, rounds, |(a, [p, ..])| _ = black_box(a.contains_point(*p))),
+        cell(&asked, rounds, |(a, [_, from, by])| _ = black_box(a.ray(*from, *by, Inside::Skip))),
+        cell(&asked, rounds, |(a, [p, ..])| _ = black_box(a.closest(*p))),
+    ]
+}
+
 fn ask(question: &str, (a, b): &(Placed, Placed)) {
     match question {
         "overlaps" => _ = black_box(a.overlaps(b)),
@@ -107,7 +169,7 @@ fn ask(question: &str, (a, b): &(Placed, Placed)) {
 }
 
 /// The median time of a question in nanoseconds; a question that takes long gets fewer rounds.
-fn cell(pairs: &[(Placed, Placed)], rounds: usize, ask: impl Fn(&(Placed, Placed))) -> f64 {
+fn cell<T>(pairs: &[T], rounds: usize, ask: impl Fn(&T)) -> f64 {
     let (first, ()) = clock::time(|| pairs.iter().for_each(&ask));
     if first > LONG {
         return first * 1e9 / pairs.len() as f64;
@@ -125,7 +187,9 @@ fn cell(pairs: &[(Placed, Placed)], rounds: usize, ask: impl Fn(&(Placed, Placed
 
 const ABOUT: &str = "Nanoseconds of a question about two placed shapes that overlap by up to 0.12 or \
 miss by up to 0.02, with sizes of about 2; a is the row. The branches are those of 24 different \
-pairs. A ray starts outside and points at the shape.";
+pairs. In the table of single shapes a point lies in or near the box of the shape, a ray starts outside and points at \
+it; the other columns are those of the shape and a circle. An outline of 400 vertices is 20 wide, and a ground and \
+a grid are large: points, circles of radius 0.5 and the starts of rays lie at their boundary.";
 
 /// Measures all cells.
 pub(crate) fn run(options: &Options) -> Result<Section, Failure> {
@@ -137,7 +201,7 @@ pub(crate) fn run(options: &Options) -> Result<Section, Failure> {
         columns: KINDS.to_vec(),
         rows: Vec::new(),
     });
-    let mut rays = Vec::new();
+    let mut single: Vec<(&'static str, Vec<f64>)> = Vec::new();
     let all = KINDS.map(|kind| shapes(kind, &mut draw));
     let all = all.into_iter().collect::<Result<Vec<_>, _>>()?;
     for (a, shapes_a) in KINDS.into_iter().zip(&all) {
@@ -150,12 +214,11 @@ pub(crate) fn run(options: &Options) -> Result<Section, Failure> {
                 row.push(cell(&pairs, rounds, |pair| ask(question, pair)));
             }
             if a == b {
-                rays.push(cell(&pairs, rounds, |(a, b)| {
-                    let at = b.bounds().center();
-                    black_box(a.ray((at.x, at.y), (-2.0 * at.x, -2.0 * at.y), Inside::Skip));
-                }));
+                single.push((a, alone(&pairs, 8.0, rounds, &mut draw)));
             }
         }
+        let circle = rows.iter().map(|row| row[CIRCLE]);
+        single.last_mut().into_iter().for_each(|(_, cells)| cells.extend(circle.clone()));
         grids.iter_mut().zip(rows).for_each(|(grid, row)| grid.rows.push((a, row)));
         eprintln!("matrix: {a}");
     }
@@ -169,8 +232,15 @@ pub(crate) fn run(options: &Options) -> Result<Section, Failure> {
             section.notes.push(format!("The worst cell of {title}: {a} and {b}, {time} ns."));
         }
     }
-    let rays = vec![("ray", rays)];
+    for kind in LARGE {
+        let pairs = large(kind, &mut draw)?;
+        let mut cells = alone(&pairs, 0.0, rounds, &mut draw);
+        cells.extend(QUESTIONS.map(|question| cell(&pairs, rounds, |pair| ask(question, pair))));
+        single.push((kind, cells));
+        eprintln!("matrix: {kind}");
+    }
+    let columns = ["point", "ray", "nearest", "overlaps", "gap", "contact", "manifold"].into();
     section.grids = grids.into();
-    section.grids.push(Grid { title: "ray".to_owned(), columns: KINDS.to_vec(), rows: rays });
+    section.grids.push(Grid { title: "one shape, and a circle".to_owned(), columns, rows: single });
     Ok(section)
 }

@@ -4,14 +4,18 @@ use serde_json::{Value, json};
 use std::fmt::Write as _;
 
 /// The role of a contestant in a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Part {
     /// jostle's way that the row is about; of several the best counts.
     Own,
     /// Another way of jostle's, for comparison.
     OwnAside,
-    /// A peer; of several the best counts.
+    /// A peer, with the goal of the row; of several that counts which is nearest to being missed.
     Peer,
+    /// A peer with a goal of its own.
+    PeerBy(f64),
+    /// The time that jostle's way may take.
+    Limit,
 }
 
 impl Part {
@@ -19,7 +23,8 @@ impl Part {
         match self {
             Self::Own => "own",
             Self::OwnAside => "own, aside",
-            Self::Peer => "peer",
+            Self::Peer | Self::PeerBy(_) => "peer",
+            Self::Limit => "limit",
         }
     }
 }
@@ -46,19 +51,35 @@ pub(crate) struct Row {
     pub(crate) entries: Vec<Entry>,
 }
 
+impl Entry {
+    /// The time that jostle may take, as a contestant that it has to beat.
+    pub(crate) fn limit(name: impl Into<String>, time: f64) -> Self {
+        let (name, note) = (name.into(), String::new());
+        Self { name, part: Part::Limit, median: time, least: time, wrong: None, note }
+    }
+}
+
 impl Row {
-    /// The least median among those of a kind.
-    fn best(&self, part: Part) -> Option<&Entry> {
-        let of = self.entries.iter().filter(|e| e.part == part && e.median.is_finite());
-        of.min_by(|a, b| a.median.total_cmp(&b.median))
+    /// The ratio that is aimed at against one of the others.
+    fn goal_against(&self, entry: &Entry) -> Option<f64> {
+        match entry.part {
+            Part::PeerBy(goal) => Some(goal),
+            Part::Limit => Some(1.0),
+            _ => self.goal,
+        }
     }
 
     pub(crate) fn own(&self) -> Option<&Entry> {
-        self.best(Part::Own)
+        let of = self.entries.iter().filter(|e| e.part == Part::Own && e.median.is_finite());
+        of.min_by(|a, b| a.median.total_cmp(&b.median))
     }
 
+    /// The one that jostle has the least lead over, by the goal.
     pub(crate) fn peer(&self) -> Option<&Entry> {
-        self.best(Part::Peer)
+        let is_other = |e: &&Entry| !matches!(e.part, Part::Own | Part::OwnAside);
+        let of = self.entries.iter().filter(is_other).filter(|e| e.median.is_finite());
+        let lead = |e: &Entry| e.median / self.goal_against(e).unwrap_or(1.0);
+        of.min_by(|a, b| lead(a).total_cmp(&lead(b)))
     }
 
     /// The best peer's time over jostle's: above 1 jostle is ahead.
@@ -66,14 +87,24 @@ impl Row {
         Some(self.peer()?.median / self.own()?.median)
     }
 
+    /// The goal that is nearest to being missed.
+    fn goal_shown(&self) -> Option<f64> {
+        self.peer().map_or(self.goal, |e| self.goal_against(e))
+    }
+
     /// How the row ended, in a word.
     fn outcome(&self) -> &'static str {
-        match (self.ratio(), self.goal) {
-            (Some(ratio), Some(goal)) if ratio >= goal => "reached",
-            (Some(ratio), Some(_)) if ratio >= 1.0 => "ahead, short of the goal",
-            (Some(ratio), None) if ratio >= 1.0 => "ahead",
-            (Some(_), _) => "lost",
-            (None, _) => "–",
+        let (Some(ratio), Some(own), Some(peer)) = (self.ratio(), self.own(), self.peer()) else {
+            return "–";
+        };
+        let is_faster =
+            |e: &Entry| matches!(e.part, Part::Peer | Part::PeerBy(_)) && e.median < own.median;
+        match self.goal_shown() {
+            _ if self.entries.iter().any(is_faster) => "lost",
+            Some(goal) if ratio >= goal => "reached",
+            Some(_) if peer.part == Part::Limit => "over the limit",
+            Some(_) => "ahead, short of the goal",
+            None => "ahead",
         }
     }
 }
@@ -155,7 +186,7 @@ impl Section {
                 peer.map_or("–".to_owned(), |e| figure(e.median)),
                 peer.map_or("", |e| &e.name),
                 row.ratio().map_or("–".to_owned(), figure),
-                row.goal.map_or("–".to_owned(), figure),
+                row.goal_shown().map_or("–".to_owned(), figure),
                 row.outcome(),
             );
         }
@@ -208,7 +239,7 @@ impl Section {
         };
         let row = |r: &Row| {
             json!({
-                "title": r.title, "unit": r.unit, "goal": r.goal, "ratio": r.ratio(),
+                "title": r.title, "unit": r.unit, "goal": r.goal_shown(), "ratio": r.ratio(),
                 "outcome": r.outcome(), "entries": r.entries.iter().map(entry).collect::<Vec<_>>(),
             })
         };

@@ -1,12 +1,13 @@
-//! Movers that walk on tiles: `World::slide` beside the movers of rapier and Box2D.
+//! Movers that walk on tiles, and among boxes and polygons: `World::slide` beside the movers of rapier and Box2D.
 
 use crate::contest::{self, Side};
 use crate::draw::Draw;
 use crate::peers::{box2d, rapier};
 use crate::report::{Part, Row, Section};
+use crate::scene::{Body, Form, Pose, traced};
 use crate::{Failure, Options};
 use jostle::shape::TileCell;
-use jostle::{Collider, Key, Layers, Response, Shape, Slid, Slide, World};
+use jostle::{Affine, Collider, Filter, Key, Layers, Response, Rot, Shape, Slid, Slide, World};
 
 /// The capsule of a mover: half the height between the ends, and the radius.
 pub(crate) const MOVER: [f32; 2] = [0.4, 0.35];
@@ -18,7 +19,7 @@ const FALL: f32 = 0.125;
 const FRAMES: usize = 8;
 
 /// How far into a tile counts as an overlap; Box2D's slop and rapier's gap are less.
-const DEEP: f32 = 0.01;
+pub(crate) const DEEP: f32 = 0.01;
 
 /// Ground of unit tiles, five deep, each column with a height of its own.
 pub(crate) struct Level {
@@ -171,7 +172,80 @@ fn side<'a>(
 const ABOUT: &str = "Nanoseconds a slide. A thousand capsules walk and fall on flat runs, ledges, walls and \
 pits of ten thousand unit tiles, and turn back at walls; each keeps to its floor. Wrong are frames in which \
 one loses more than a twentieth of its step with nothing in the way, or ends more than 0.01 within a tile, \
-of 600 frames of all.";
+of 600 frames of all. Discs among boxes and polygons go all ways; wrong are those that end more than 0.01 within \
+one.";
+
+/// Whether no ground is within a distance.
+fn is_free(world: &World<()>, radius: f32, at: [f32; 2]) -> Result<bool, Failure> {
+    let disc = Shape::circle(radius)?.place(Affine::at(at))?;
+    Ok(world.overlapping(&disc, &Filter::ANY.layers(GROUND)).is_empty())
+}
+
+/// Discs that walk all ways among boxes and polygons, as seen from above.
+fn among(options: &Options) -> Result<Row, Failure> {
+    const RADIUS: f32 = 0.35;
+    let draw = &mut Draw(0x616d_6f6e);
+    let mut bodies: Vec<Body> = (0..2_000)
+        .map(|_| Body::new(Form::Rect([draw.between(0.3, 0.8), draw.between(0.3, 0.8)])))
+        .collect();
+    bodies.extend((0..50).map(|_| Body::new(traced(16..=32, draw.between(1.0, 2.0), draw))));
+    let poses: Vec<Pose> =
+        bodies.iter().map(|_| Pose::new(draw.within(80.0), draw.between(0.0, 360.0))).collect();
+    let shapes = bodies.iter().map(|body| body.form.shape()).collect::<Result<Vec<_>, _>>()?;
+    let (mut world, disc) = (World::new(), Shape::circle(RADIUS)?);
+    let solid = shapes.into_iter().zip(&poses);
+    let solid = solid.map(|(shape, pose)| Collider::new((), shape).transform(pose.affine()));
+    world.add_all(solid.map(|one| one.layer(GROUND).sees(WALKERS)))?;
+    let _ = world.step();
+    let mut starts = Vec::new();
+    while starts.len() < 500 {
+        let at = draw.within(80.0);
+        if is_free(&world, RADIUS + 0.05, at)? {
+            starts.push(at);
+        }
+    }
+    let ways: Vec<f32> = starts.iter().map(|_| draw.between(0.0, 360.0)).collect();
+    // Each turns by a little in every frame, and so goes round.
+    let way = |i: usize, frame: u16| {
+        let turn = Rot::from_degrees(ways[i] + 3.0 * f32::from(frame));
+        [0.1 * turn.cos, 0.1 * turn.sin]
+    };
+    let hero = |at: &[f32; 2]| Collider::new((), disc.clone()).at(*at).layer(WALKERS).sees(GROUND);
+    let heroes = world.add_all(starts.iter().map(hero))?;
+    let rapier = rapier::Movers::among(&bodies, &poses, RADIUS);
+    let (mut places, mut frame, mut slid) = (starts.clone(), 0, Slid::default());
+    let peer = Side::peer("rapier2d move_shape", |out: &mut [[f32; 2]]| {
+        frame += 1;
+        for (i, place) in places.iter_mut().enumerate() {
+            *place = rapier.slide(*place, way(i, frame));
+        }
+        out.copy_from_slice(&places);
+    });
+    let mut turn = 0;
+    let own = Side::own("jostle slide_into", |out: &mut [[f32; 2]]| {
+        turn += 1;
+        for ((i, key), out) in heroes.iter().enumerate().zip(out) {
+            let [x, y] = way(i, turn);
+            let done = world.slide_into(*key, &Slide::by(x, y), |_| Response::Slide, &mut slid);
+            done.expect("numbers are finite and keys are fresh");
+            if let Some(to) = slid.path().last() {
+                *out = [to.x, to.y];
+            }
+        }
+    });
+    let outcomes = contest::hold(vec![own, peer], starts.len(), &[0.0; 2], options.rounds);
+    let mut entries = Vec::new();
+    for outcome in &outcomes {
+        let mut within = 0;
+        for at in &outcome.answers {
+            within += usize::from(!is_free(&world, RADIUS - DEEP, *at)?);
+        }
+        entries.push(outcome.entry(1e9, within));
+    }
+    let title = "500 discs among 2,000 boxes and 50 polygons".to_owned();
+    eprintln!("slides: {title}");
+    Ok(Row { title, unit: "ns", goal: Some(1.5), entries })
+}
 
 /// Measures movers on single tiles, and on the same ground as one shape.
 pub(crate) fn run(options: &Options) -> Result<Section, Failure> {
@@ -231,5 +305,6 @@ pub(crate) fn run(options: &Options) -> Result<Section, Failure> {
     let mut section = Section::new("Movers", ABOUT);
     section.rows.push(row("walking on 10k tiles", &tiles, false)?);
     section.rows.push(row("walking on the same ground as one shape", &[(grid, [0.0; 2])], true)?);
+    section.rows.push(among(options)?);
     Ok(section)
 }

@@ -92,3 +92,27 @@ impl Still {
         })
     }
 }
+
+/// A tree of boxes that is filled and emptied.
+pub(crate) struct Filled(RTree<Entry>, Vec<Entry>);
+
+impl Filled {
+    /// Loads all in bulk.
+    pub(crate) fn new(boxes: &[Aabb]) -> Self {
+        let all: Vec<_> = (0..).zip(boxes).map(|(id, b)| entry(id, *b)).collect();
+        Self(RTree::bulk_load(all.clone()), all)
+    }
+
+    /// The number of pairs that overlap.
+    pub(crate) fn pairs(&self) -> usize {
+        let all = self.0.intersection_candidates_with_other_tree(&self.0);
+        all.filter(|(a, b)| a.data < b.data).count()
+    }
+
+    /// Removes one after the other.
+    pub(crate) fn remove_all(&mut self) {
+        for one in &self.1 {
+            self.0.remove(one);
+        }
+    }
+}

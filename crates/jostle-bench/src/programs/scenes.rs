@@ -12,8 +12,8 @@ pub(super) struct Scene {
     pub(super) bodies: Vec<Body>,
     pub(super) motion: Motion,
     step: Step,
-    /// True if each shape is one shape of Box2D, too.
-    pub(super) box2d: bool,
+    /// The ratio that is aimed at against Box2D; `None` where its shapes are others.
+    pub(super) box2d: Option<f64>,
 }
 
 impl Scene {
@@ -23,7 +23,7 @@ impl Scene {
         motion: Motion,
         step: impl FnMut(&mut Motion) + 'static,
     ) -> Self {
-        Self { bodies, motion, step: Box::new(step), box2d: false }
+        Self { bodies, motion, step: Box::new(step), box2d: None }
     }
 
     /// Bodies that drift and turn in a square with `room` for each.
@@ -50,6 +50,7 @@ fn sum([x, y]: [f32; 2], [u, v]: [f32; 2]) -> [f32; 2] {
 const ENEMY: u32 = 1;
 const BULLET: u32 = 2;
 const HERO: u32 = 4;
+const WALL: u32 = 8;
 
 /// A crowd that circles around a shooting hero; bullets start again at the hero.
 pub(super) fn survivors() -> Scene {
@@ -86,34 +87,57 @@ pub(super) fn survivors() -> Scene {
         }
     };
     let motion = Motion::driven(poses, (0..bodies.len()).collect());
-    Scene { box2d: true, ..Scene::new(bodies, motion, step) }
+    Scene { box2d: Some(4.0), ..Scene::new(bodies, motion, step) }
 }
 
 /// Bullets fly straight and come back at the other side; enemies drift and turn. Only a bullet and
 /// an enemy meet.
 pub(super) fn bullet_hell(sensor: bool) -> Scene {
     let mut draw = Draw(12);
+    let enemies: Vec<Form> =
+        (0..300).map(|_| traced(20..=40, draw.between(0.7, 1.8), &mut draw)).collect();
+    flying(3_000, enemies, Vec::new(), [80.0, 45.0], sensor, draw)
+}
+
+/// The same with more of all, and with walls that both meet, too.
+pub(super) fn shooter() -> Scene {
+    let mut draw = Draw(20);
+    let enemies: Vec<Form> =
+        (0..2_000).map(|_| traced(10..=30, draw.between(0.5, 1.2), &mut draw)).collect();
+    let walls = (0..400).map(|_| Form::Rect([draw.between(0.5, 4.0), draw.between(0.2, 0.5)]));
+    flying(4_000, enemies, walls.collect(), [160.0, 90.0], false, draw)
+}
+
+fn flying(
+    bullets: usize,
+    enemies: Vec<Form>,
+    walls: Vec<Form>,
+    side: [f32; 2],
+    sensor: bool,
+    mut draw: Draw,
+) -> Scene {
     let mut bodies = Vec::new();
-    for i in 0..3_000 {
+    for i in 0..bullets {
         let radius = draw.between(0.08, 0.25);
         let form = match i % 3 {
             0 => Form::Capsule([draw.between(0.1, 0.4), radius]),
             _ => Form::Circle(radius),
         };
-        bodies.push(Body { sensor, ..Body::new(form).layers(BULLET, ENEMY) });
+        bodies.push(Body { sensor, ..Body::new(form).layers(BULLET, ENEMY | WALL) });
     }
-    for _ in 0..300 {
-        let form = traced(20..=40, draw.between(0.7, 1.8), &mut draw);
-        bodies.push(Body { sensor, ..Body::new(form).layers(ENEMY, BULLET) });
-    }
-    let side = [80.0, 45.0];
-    let speeds: Vec<([f32; 2], f32)> = (0..bodies.len())
+    let enemy = |form| Body { sensor, ..Body::new(form).layers(ENEMY, BULLET | WALL) };
+    bodies.extend(enemies.into_iter().map(enemy));
+    let moving = bodies.len();
+    let wall = |form| Body { sensor, ..Body::new(form).layers(WALL, BULLET | ENEMY) };
+    bodies.extend(walls.into_iter().map(wall));
+    let speeds: Vec<([f32; 2], f32)> = (0..moving)
         .map(|i| {
-            let pace = if i < 3_000 { draw.between(0.05, 0.3) } else { draw.between(0.0, 0.03) };
+            let pace = if i < bullets { draw.between(0.05, 0.3) } else { draw.between(0.0, 0.03) };
             (polar(pace, draw.between(0.0, 360.0)), draw.between(-2.0, 2.0))
         })
         .collect();
     let mut motion = Motion::in_square(bodies.len(), 0.0);
+    motion.moved.truncate(moving);
     for pose in &mut motion.poses {
         pose.at = [draw.unit() * side[0], draw.unit() * side[1]];
     }
@@ -127,31 +151,50 @@ pub(super) fn bullet_hell(sensor: bool) -> Scene {
     Scene::new(bodies, motion, step)
 }
 
+/// Circles in forty clusters with Gaussian flanks.
+pub(super) fn clusters() -> Scene {
+    const COUNT: usize = 20_000;
+    let mut draw = Draw(21);
+    let mut scene = drifting(COUNT, 0.0, false, |_| Form::Circle(draw.between(0.2, 0.7)));
+    let middles: Vec<_> = (0..40).map(|_| draw.within(250.0)).collect();
+    for (i, pose) in scene.motion.poses.iter_mut().enumerate() {
+        let mut bell = || (0..6).map(|_| draw.unit() - 0.5).sum::<f32>() * 1.4 * 14.0;
+        pose.at = sum(middles[i % middles.len()], [bell(), bell()]);
+    }
+    scene
+}
+
 /// A scene of drifting bodies.
 fn drifting(count: usize, room: f32, sensor: bool, mut form: impl FnMut(usize) -> Form) -> Scene {
     let bodies = (0..count).map(|i| Body { sensor, ..Body::new(form(i)) });
     Scene::drifting(bodies.collect(), room)
 }
 
-pub(super) fn traced_crowd(sensor: bool) -> Scene {
+/// As many vertices in all, whatever an outline has.
+pub(super) fn traced_crowd(vertices: usize, sensor: bool) -> Scene {
     let mut draw = Draw(13);
-    drifting(2_000, 2.2, sensor, |_| traced(20..=28, draw.between(0.5, 1.1), &mut draw))
+    let (count, some) = (48_000 / vertices, vertices / 6);
+    let range = vertices - some..=vertices + some;
+    drifting(count.min(2_000), 2.2, sensor, |_| {
+        traced(range.clone(), draw.between(0.5, 1.1), &mut draw)
+    })
 }
 
+/// Box2D has twelve corners as two shapes.
 pub(super) fn polygons(sensor: bool) -> Scene {
     let mut draw = Draw(14);
-    drifting(4_000, 1.7, sensor, |_| convex(12, draw.between(0.3, 0.8), &mut draw))
+    let scene = drifting(4_000, 1.7, sensor, |_| convex(12, draw.between(0.3, 0.8), &mut draw));
+    Scene { box2d: (!sensor).then_some(2.5), ..scene }
 }
 
 pub(super) fn mixed(sensor: bool) -> Scene {
     let mut draw = Draw(15);
-    let mut scene = drifting(4_000, 1.7, sensor, |i| simple(i, &mut draw));
-    scene.box2d = !sensor;
-    scene
+    let scene = drifting(10_000, 1.7, sensor, |i| simple(i, &mut draw));
+    Scene { box2d: (!sensor).then_some(4.0), ..scene }
 }
 
 /// Circles, boxes, capsules and polygons of five to eight corners, in turn.
-fn simple(i: usize, draw: &mut Draw) -> Form {
+pub(super) fn simple(i: usize, draw: &mut Draw) -> Form {
     let mut size = || draw.between(0.2, 0.8);
     match i % 4 {
         0 => Form::Circle(size()),
@@ -176,7 +219,6 @@ const ROWS: usize = 50;
 /// Movers that walk over hills of tiles and hop; runs of full tiles are boxes, and slopes are
 /// triangles, as a loader of maps makes them.
 pub(super) fn platformer() -> Scene {
-    const WALL: u32 = 1;
     const MOVER: u32 = 2;
     let mut draw = Draw(17);
     let (mut bodies, mut poses) = (Vec::new(), Vec::new());

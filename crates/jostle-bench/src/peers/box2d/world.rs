@@ -49,8 +49,13 @@ impl World {
                     let capsule = ffi::b2Capsule { center1, center2, radius: *radius };
                     ffi::b2CreateCapsuleShape(id, &shape, &capsule);
                 }
+                // No more than eight corners a shape.
                 Form::Convex(ring) => {
-                    ffi::b2CreatePolygonShape(id, &shape, &polygon(ring));
+                    for start in (1..ring.len() - 1).step_by(6) {
+                        let part = &ring[start..ring.len().min(start + 7)];
+                        let part: Vec<_> = ring[..1].iter().chain(part).copied().collect();
+                        ffi::b2CreatePolygonShape(id, &shape, &polygon(&part));
+                    }
                 }
                 Form::Outline { pieces, .. } => {
                     for piece in pieces {

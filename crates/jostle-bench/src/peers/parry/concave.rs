@@ -11,7 +11,7 @@ pub(crate) fn mesh(outline: &[[f32; 2]]) -> Option<TriMesh> {
     TriMesh::from_polygon(outline.iter().map(|[x, y]| Vector::new(*x, *y)).collect())
 }
 
-fn line(outline: &[[f32; 2]]) -> Polyline {
+pub(super) fn line(outline: &[[f32; 2]]) -> Polyline {
     let n = outline.len() as u32;
     let edges = (0..n).map(|i| [i, (i + 1) % n]).collect();
     Polyline::new(outline.iter().map(|[x, y]| Vector::new(*x, *y)).collect(), Some(edges))

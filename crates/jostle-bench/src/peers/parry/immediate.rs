@@ -3,13 +3,18 @@
 use crate::scene::{Body, Form, Pose};
 use parry2d::math;
 use parry2d::partitioning::{Bvh, BvhBuildStrategy, BvhWorkspace};
-use parry2d::query::intersection_test;
+use parry2d::query::{details::intersection_test_cuboid_cuboid, intersection_test};
 use parry2d::shape::{Cuboid, Shape as _};
 
 pub(crate) struct Rectangles {
     cuboids: Vec<Cuboid>,
     at: Vec<math::Pose>,
     workspace: BvhWorkspace,
+}
+
+fn pose(Pose { at: [x, y], rot, .. }: &Pose) -> math::Pose {
+    let turn = math::Rotation { re: rot.cos, im: rot.sin };
+    math::Pose::from_parts(math::Vector::new(*x, *y), turn)
 }
 
 impl Rectangles {
@@ -23,12 +28,19 @@ impl Rectangles {
         Self { cuboids, at: Vec::new(), workspace: BvhWorkspace::default() }
     }
 
-    /// The number of pairs that overlap.
-    pub(crate) fn frame(&mut self, poses: &[Pose]) -> usize {
-        let pose = |Pose { at: [x, y], rot, .. }: &Pose| {
-            let turn = math::Rotation { re: rot.cos, im: rot.sin };
-            math::Pose::from_parts(math::Vector::new(*x, *y), turn)
+    /// The number of pairs that overlap, by a loop over all.
+    pub(crate) fn all_pairs(&self, poses: &[Pose]) -> usize {
+        let at: Vec<_> = poses.iter().map(pose).collect();
+        let all: Vec<_> = self.cuboids.iter().zip(&at).collect();
+        let meet = |(a, p): &(&Cuboid, &math::Pose), (b, q): &(&Cuboid, &math::Pose)| {
+            intersection_test_cuboid_cuboid(&p.inv_mul(q), a, b)
         };
+        let later = |i: usize| all[i + 1..].iter().filter(|b| meet(&all[i], b)).count();
+        (0..all.len()).map(later).sum()
+    }
+
+    /// The number of pairs that overlap, by a tree.
+    pub(crate) fn frame(&mut self, poses: &[Pose]) -> usize {
         self.at.clear();
         self.at.extend(poses.iter().map(pose));
         let boxes: Vec<_> =

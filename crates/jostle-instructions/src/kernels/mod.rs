@@ -1,12 +1,10 @@
 //! What is counted: the ways that games pay for, each on a fixed input.
 
+mod worlds;
+
 use crate::Failure;
-use jostle::broad::{Auto, BroadPhase};
-use jostle::shape::TileCell;
-use jostle::{
-    Aabb, Affine, Collider, Filter, Inside, Meet, Motion, Placed, Ray, Response, Rot, Shape,
-    ShapeError, Slid, Slide, Vec2, World,
-};
+use jostle::shape::SupportMap;
+use jostle::{Affine, Inside, Meet, Motion, Placed, Rot, Shape, ShapeError, Vec2};
 use std::hint::black_box;
 
 /// The kernels by name, in the order of the table.
@@ -64,6 +62,20 @@ pub(crate) const NAMES: &[&str] = &[
     "closest convex32",
     "closest outline24",
     "world points",
+    "place convex8",
+    "contact outlines48",
+    "contact compounds",
+    "cast rects",
+    "cast convex8",
+    "cast ellipses",
+    "cast rounded rects",
+    "point rounded convex6",
+    "point rounded outline24",
+    "point custom",
+    "closest custom",
+    "frame of sensors",
+    "rays among still colliders",
+    "add and remove",
 ];
 
 type Work = Box<dyn FnMut()>;
@@ -130,6 +142,10 @@ fn asked_of<A: 'static>(
     }))
 }
 
+fn rounded() -> Result<Shape, ShapeError> {
+    Shape::rect_half((0.8, 0.5))?.with_radius(0.2)
+}
+
 fn rect() -> Result<Shape, ShapeError> {
     Shape::rect_half((1.0, 0.7))
 }
@@ -171,28 +187,6 @@ fn touching() -> Result<Work, Failure> {
     }))
 }
 
-/// A capsule that walks to and fro on uneven ground.
-fn slide() -> Result<Work, Failure> {
-    let mut world = World::new();
-    let tops: Vec<u32> = (0..200).map(|x| 2 + x / 7 % 3).collect();
-    let cells = (0..5).flat_map(|y| tops.iter().map(move |top| TileCell::from(y < *top)));
-    let ground = Shape::grid_of_tiles(200, 5, (1.0, 1.0), [], cells.collect::<Vec<_>>())?;
-    world.add(Collider::new((), ground))?;
-    let capsule = Shape::capsule((0.0, -0.4), (0.0, 0.4), 0.35)?;
-    let hero = world.add(Collider::new((), capsule).at((30.5, 5.0)))?;
-    let (mut pace, mut slid) = (0.09, Slid::default());
-    Ok(Box::new(move || {
-        for _ in 0..64 {
-            let slide = Slide::by(pace, -0.125).up(0.0, 1.0).snap(0.2);
-            // The key is this world's and the numbers finite.
-            let _ = world.slide_into(hero, &slide, |_| Response::Slide, &mut slid);
-            if slid.wall.is_some() {
-                pace = -pace;
-            }
-        }
-    }))
-}
-
 /// Rays aslant from around an outline to its other side.
 fn outline() -> Result<Work, Failure> {
     let (star, draw) = (ring(100, 0.8)?.place(Affine::IDENTITY.rotated(0.3))?, &mut Draw(7));
@@ -205,22 +199,6 @@ fn outline() -> Result<Work, Failure> {
     Ok(Box::new(move || {
         for (from, by) in &rays {
             black_box(star.ray(*from, *by, Inside::Hit));
-        }
-    }))
-}
-
-/// Rays past and into the cells of a grid of which every eighth is full.
-fn grid() -> Result<Work, Failure> {
-    let draw = &mut Draw(8);
-    let cells: Vec<_> = (0..128 * 128).map(|_| TileCell::from(draw.unit() < 0.125)).collect();
-    let mut world = World::new();
-    world.add(Collider::new((), Shape::grid_of_tiles(128, 128, (1.0, 1.0), [], cells)?))?;
-    let ray =
-        |draw: &mut Draw| Ray::new(draw.within(128.0), draw.within(64.0) - Vec2::new(32.0, 32.0));
-    let rays: Vec<_> = (0..PAIRS).map(|_| ray(draw)).collect();
-    Ok(Box::new(move || {
-        for ray in &rays {
-            black_box(world.ray_first(ray, &Filter::ANY));
         }
     }))
 }
@@ -249,23 +227,8 @@ fn contact() -> Result<Work, Failure> {
     }))
 }
 
-fn walk() -> Result<Work, Failure> {
-    let mut world = World::new();
-    world.add(Collider::new((), ground()?))?;
-    let capsule = Shape::capsule((0.0, -0.4), (0.0, 0.4), 0.35)?;
-    let hero = world.add(Collider::new((), capsule).at((3000.0, top(3000) + 1.0)))?;
-    let mut slid = Slid::default();
-    Ok(Box::new(move || {
-        for _ in 0..16 {
-            let slide = Slide::by(0.09, -0.125).up(0.0, 1.0).snap(0.2);
-            // The key is this world's and the numbers finite.
-            let _ = world.slide_into(hero, &slide, |_| Response::Slide, &mut slid);
-        }
-    }))
-}
-
-fn place() -> Result<Work, Failure> {
-    let (shape, draw) = (rect()?, &mut Draw(2));
+fn place(shape: Result<Shape, ShapeError>) -> Result<Work, Failure> {
+    let (shape, draw) = (shape?, &mut Draw(2));
     let all: Vec<_> = (0..PAIRS).map(|_| draw.affine(9.0)).collect();
     Ok(Box::new(move || {
         for at in &all {
@@ -274,90 +237,21 @@ fn place() -> Result<Work, Failure> {
     }))
 }
 
-/// Boxes in a square that makes about a pair each, and a small way for each.
-fn boxes(count: usize) -> Vec<Aabb> {
-    let draw = &mut Draw(3);
-    let side = (count as f32 * 2.0).sqrt();
-    let sized = |at: Vec2, size: Vec2| Aabb::new(at, at + size + Vec2::new(0.5, 0.5));
-    (0..count).map(|_| sized(draw.within(side), draw.within(1.0))).collect()
+/// An ellipse, as a user writes it.
+struct Oval;
+
+impl SupportMap for Oval {
+    fn support(&self, [x, y]: [f64; 2]) -> [f64; 2] {
+        let long = (x * x + 0.36 * y * y).sqrt();
+        [x / long, 0.36 * y / long]
+    }
 }
 
-fn broad() -> Result<Work, Failure> {
-    let mut boxes = boxes(2_000);
-    let all: Vec<u32> = (0..2_000).collect();
-    let (mut broad, mut out) = (Auto::new(), Vec::new());
-    for (id, bounds) in (0..).zip(&boxes) {
-        broad.insert(id, *bounds);
-    }
-    broad.pairs(&all, &mut out);
-    Ok(Box::new(move || {
-        for (id, bounds) in (0..).zip(&mut boxes) {
-            let by = Vec2::new(0.0625, if id % 2 == 0 { 0.125 } else { -0.125 });
-            *bounds = Aabb::new(bounds.min + by, bounds.max + by);
-            broad.update(id, *bounds);
-        }
-        out.clear();
-        broad.pairs(&all, &mut out);
-    }))
-}
-
-fn frame() -> Result<Work, Failure> {
-    let draw = &mut Draw(4);
-    let shapes = [Shape::circle(0.5)?, rect()?, Shape::capsule((-0.3, 0.0), (0.3, 0.0), 0.3)?];
-    let mut world = World::new();
-    let mut moves = Vec::new();
-    for i in 0..1_000_usize {
-        let at = draw.affine(54.0);
-        let key = world.add(Collider::new((), shapes[i % 3].clone()).transform(at))?;
-        moves.push((key, at));
-    }
-    let mut events = Vec::new();
-    world.step_into(&mut events);
-    Ok(Box::new(move || {
-        for (_, at) in &mut moves {
-            *at = at.moved((0.0625, -0.03125));
-        }
-        // The keys are this world's and the numbers finite, so nothing is refused.
-        let _ = world.set_transforms(&moves);
-        world.step_into(&mut events);
-    }))
-}
-
-fn rays() -> Result<Work, Failure> {
-    let mut world = World::new();
-    for b in boxes(2_000) {
-        let middle = b.center();
-        world.add(Collider::new((), Shape::rect_half(b.half_extents() * 0.3)?).at(middle))?;
-    }
-    let _ = world.step();
-    let draw = &mut Draw(5);
-    let ray = |draw: &mut Draw| Ray::new(draw.within(63.0), draw.within(63.0) - draw.within(63.0));
-    let rays: Vec<_> = (0..PAIRS).map(|_| ray(draw)).collect();
-    Ok(Box::new(move || {
-        for ray in &rays {
-            black_box(world.ray_first(ray, &Filter::ANY));
-        }
-    }))
-}
-
-/// What lies at points of a world of circles and capsules.
-fn world_points() -> Result<Work, Failure> {
-    let draw = &mut Draw(7);
-    let shapes = [Shape::circle(1.0)?, Shape::capsule((-0.8, 0.0), (0.8, 0.0), 0.4)?];
-    let mut world = World::new();
-    for i in 0..1_000_usize {
-        let at = draw.affine(40.0);
-        world.add(Collider::new((), shapes[i % 2].clone()).transform(at))?;
-    }
-    let _ = world.step();
-    let points: Vec<_> = (0..PAIRS).map(|_| draw.within(40.0)).collect();
-    let mut found = Vec::new();
-    Ok(Box::new(move || {
-        for point in &points {
-            world.at_point_into(*point, &Filter::ANY, &mut found);
-            black_box(&found);
-        }
-    }))
+/// Two discs and what joins them.
+fn compound() -> Result<Shape, ShapeError> {
+    let (disc, arm) = (Shape::circle(0.5)?, Shape::rect_half((0.8, 0.2))?);
+    let at = [-0.6, 0.6].map(|x| (disc.clone(), Affine::at((x, 0.0))));
+    Shape::compound(at.into_iter().chain([(arm, Affine::IDENTITY)]))
 }
 
 /// A shape that points and rays are asked of.
@@ -366,7 +260,10 @@ fn alone(name: &str) -> Result<Shape, Failure> {
         "circle" => Shape::circle(0.8)?,
         "rect" => rect()?,
         "capsule" => Shape::capsule((-0.8, 0.0), (0.8, 0.0), 0.4)?,
-        "rounded rect" => Shape::rect_half((0.8, 0.5))?.with_radius(0.2)?,
+        "rounded rect" => rounded()?,
+        "rounded convex6" => ring(6, 1.0)?.with_radius(0.2)?,
+        "rounded outline24" => ring(24, 0.6)?.with_radius(0.2)?,
+        "custom" => Shape::custom(Oval),
         "ellipse" => Shape::ellipse((1.0, 0.6))?,
         "convex6" => ring(6, 1.0)?,
         "convex12" => ring(12, 1.0)?,
@@ -402,7 +299,8 @@ pub(crate) fn make(name: &str) -> Result<Work, Failure> {
     let ellipse = || Shape::ellipse((1.0, 0.6));
     let capsule = || Shape::capsule((-0.8, 0.0), (0.8, 0.0), 0.4);
     match name {
-        "place rects" => place(),
+        "place rects" => place(rect()),
+        "place convex8" => place(ring(8, 1.0)),
         "overlaps rects" => asked(rect(), PAIRS, Placed::overlaps),
         "overlaps capsules" => asked(capsule(), PAIRS, Placed::overlaps),
         "overlaps triangles" => asked(ring(3, 1.0), PAIRS, Placed::overlaps),
@@ -419,19 +317,28 @@ pub(crate) fn make(name: &str) -> Result<Work, Failure> {
         "overlaps convex32" => asked(ring(32, 1.0), PAIRS, Placed::overlaps),
         "overlaps stars" => asked(ring(200, 0.5), 16, Placed::overlaps),
         "contact outlines" => asked(ring(24, 0.6), 64, Placed::contact),
+        "contact outlines48" => asked(ring(48, 0.6), 16, Placed::contact),
+        "contact compounds" => asked(compound(), 64, Placed::contact),
         "contact touching outlines" => touching(),
+        "cast rects" => asked(rect(), PAIRS, cast),
+        "cast convex8" => asked(ring(8, 1.0), PAIRS, cast),
+        "cast ellipses" => asked(ellipse(), 64, cast),
+        "cast rounded rects" => asked(rounded(), PAIRS, cast),
         "cast capsules" => asked(capsule(), PAIRS, cast),
         "cast outlines" => asked(ring(24, 0.6), 64, cast),
         "sweep rects" => asked(rect(), PAIRS, sweep),
-        "slide on a grid" => slide(),
-        "broad frame" => broad(),
-        "world frame" => frame(),
-        "rays" => rays(),
+        "slide on a grid" => worlds::slide(),
+        "broad frame" => worlds::broad(),
+        "world frame" => worlds::frame(false),
+        "frame of sensors" => worlds::frame(true),
+        "rays" => worlds::rays(0),
+        "rays among still colliders" => worlds::rays(100),
+        "add and remove" => worlds::add_and_remove(),
         "rays at an outline" => outline(),
-        "rays at a grid" => grid(),
+        "rays at a grid" => worlds::grid(),
         "contact on a ground" => contact(),
-        "slide on a ground" => walk(),
-        "world points" => world_points(),
+        "slide on a ground" => worlds::walk(),
+        "world points" => worlds::world_points(),
         other => match other.split_once(' ') {
             Some(("point", shape)) => asked_at(shape, |placed, p, _| placed.contains_point(p)),
             Some(("ray", shape)) => asked_at(shape, ray),
