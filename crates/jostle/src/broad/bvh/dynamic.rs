@@ -1,8 +1,8 @@
 //! The dynamic tree: for worlds in which most boxes stand still, with any mix of sizes.
 //!
 //! Method: an R-tree (Guttman, 1984) of eight-wide nodes. A box that moves enlarges the boxes above
-//! it until one contains it. `pairs` refits the boxes above the moved ones and then queries the tree
-//! once for each leaf with moved boxes. A leaf that becomes empty stays until then. The tree is
+//! it until one contains it. `pairs` refits the boxes above what moved or was removed, and then queries
+//! the tree once for each leaf with moved boxes. A leaf that becomes empty stays until a build. The tree is
 //! rebuilt if half of the boxes have left their leaf, come in or gone since the last build, and with
 //! boxes that come in together and are as many; and before it takes more nodes than boxes, so that it
 //! does not grow where boxes come and go and nobody calls `pairs`.
@@ -23,6 +23,8 @@ use core::ops::ControlFlow;
 const FILL: usize = WIDTH - 1;
 /// Builds are not worth it for fewer changes.
 const FEW: usize = 64;
+/// A build takes as long as it takes to insert one in this many boxes.
+const BUILD: usize = 4;
 
 /// A dynamic tree of boxes, for mixed and mostly still worlds.
 #[derive(Clone, Debug, Default)]
@@ -40,6 +42,8 @@ pub struct Tree {
     moves: MoveLog,
     /// The leaves of the boxes that moved in the last call of `refit`.
     moved_leaves: Vec<u32>,
+    /// Leaves that lost a box since they were made tight.
+    loose: Vec<u32>,
     items: Vec<Item>,
 }
 
@@ -199,6 +203,7 @@ impl Tree {
     fn clear(&mut self) {
         self.nodes.clear();
         self.parent.clear();
+        self.loose.clear();
         self.changes = 0;
     }
 
@@ -237,11 +242,24 @@ impl Tree {
         self.items = items;
     }
 
-    /// Rebuilds the tree if it has degraded, and makes the boxes above those that moved tight.
-    pub(in crate::broad) fn refit(&mut self, moved: &[u32]) {
+    /// Rebuilds the tree if it has degraded, or makes the boxes above those that were removed tight.
+    pub(in crate::broad) fn settle(&mut self) {
         if self.is_worth_it(self.changes) {
             self.rebuild(&[]);
         }
+        let mut loose = core::mem::take(&mut self.loose);
+        for leaf in loose.drain(..) {
+            // There is no box around an empty leaf.
+            if self.nodes.node(leaf).used().next().is_some() {
+                self.tighten(leaf);
+            }
+        }
+        self.loose = loose;
+    }
+
+    /// Settles the tree, and makes the boxes above those that moved tight.
+    pub(in crate::broad) fn refit(&mut self, moved: &[u32]) {
+        self.settle();
         let mut leaves = core::mem::take(&mut self.moved_leaves);
         leaves.clear();
         leaves.extend(moved.iter().filter_map(|id| self.home.get(*id as usize)));
@@ -260,7 +278,7 @@ impl Tree {
     pub(crate) fn trim(&mut self) {
         self.nodes.all.shrink_to_fit();
         // Needed only during a build or a query of all leaves.
-        (self.items, self.moved_leaves) = (Vec::new(), Vec::new());
+        (self.items, self.moved_leaves, self.loose) = (Vec::new(), Vec::new(), Vec::new());
         if self.len == 0 {
             (self.home, self.parent) = (Vec::new(), Vec::new());
         }
@@ -295,7 +313,7 @@ impl BroadPhase for Tree {
     }
 
     fn insert_all(&mut self, boxes: &[(u32, Aabb)]) {
-        if self.is_worth_it(boxes.len()) {
+        if boxes.len() > FEW + self.len / BUILD {
             self.rebuild(boxes);
         } else {
             boxes.iter().for_each(|(id, bounds)| self.insert(*id, *bounds));
@@ -310,8 +328,11 @@ impl BroadPhase for Tree {
         self.nodes.all[leaf as usize].clear(lane);
         if self.len == 0 {
             self.clear();
-        } else if self.nodes.node(leaf).used().next().is_some() {
-            self.tighten(leaf);
+        } else if self.is_worth_it(self.changes) {
+            // A build comes before the next pairs.
+            self.loose.clear();
+        } else if self.loose.last() != Some(&leaf) {
+            self.loose.push(leaf);
         }
     }
 
@@ -365,7 +386,7 @@ impl BroadPhase for Tree {
     }
 
     fn heap_bytes(&self) -> usize {
-        let lists = [&self.parent, &self.home, &self.moved_leaves];
+        let lists = [&self.parent, &self.home, &self.moved_leaves, &self.loose];
         self.nodes.heap_bytes()
             + lists.map(heap_bytes).iter().sum::<usize>()
             + heap_bytes(&self.items)
