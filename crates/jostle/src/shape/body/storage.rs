@@ -226,7 +226,8 @@ pub(crate) enum Vertices {
     Rect(RectFrame),
     /// A strictly convex ring of three or four.
     Four(InlineRing<4>),
-    /// One of five to eight. Perf: aligned to a line of memory, `malloc` takes as long as all of placing.
+    /// One of five to eight. Perf: aligned to a line of memory, placing would
+    /// take a quarter longer.
     Eight(Box<InlineRing<LANES>>),
     /// A strictly convex ring of more, also in lanes; without these if a number is no `f32`.
     Many(Arc<[DVec2]>, Arc<[InlineRing<LANES>]>),
