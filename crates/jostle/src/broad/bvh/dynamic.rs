@@ -17,6 +17,7 @@ use crate::broad::{BroadPhase, SweptBox, heap_bytes};
 use crate::math::simd::WIDTH;
 use crate::math::{Aabb, reserve_eighth};
 use alloc::vec::Vec;
+use core::iter::empty;
 use core::ops::ControlFlow;
 
 /// Boxes in a leaf when it is built: one lane stays free for what comes.
@@ -221,10 +222,10 @@ impl Tree {
 
     /// Builds the tree of what is in and of what comes in.
     #[inline(never)]
-    fn rebuild(&mut self, fresh: &[Item]) {
+    fn rebuild(&mut self, fresh: impl Iterator<Item = Item>) {
         let mut items = core::mem::take(&mut self.items);
         items.clear();
-        items.extend(fresh.iter().filter(|(_, bounds)| holds(*bounds)));
+        items.extend(fresh.filter(|(_, bounds)| holds(*bounds)));
         self.len += items.len();
         self.make_room(items.iter().map(|(id, _)| *id as usize + 1).max().unwrap_or(0));
         self.nodes.each_leaf(|_, node| {
@@ -245,7 +246,7 @@ impl Tree {
     /// Rebuilds the tree if it has degraded, or makes the boxes above those that were removed tight.
     pub(in crate::broad) fn settle(&mut self) {
         if self.is_worth_it(self.changes) {
-            self.rebuild(&[]);
+            self.rebuild(empty());
         }
         let mut loose = core::mem::take(&mut self.loose);
         for leaf in loose.drain(..) {
@@ -275,6 +276,15 @@ impl Tree {
         self.moved_leaves.iter().map(|leaf| self.nodes.node(*leaf))
     }
 
+    /// Inserts boxes of ids that are not in.
+    pub(in crate::broad) fn take_in(&mut self, boxes: impl ExactSizeIterator<Item = Item>) {
+        if boxes.len() > FEW + self.len / BUILD {
+            self.rebuild(boxes);
+        } else {
+            boxes.for_each(|(id, bounds)| self.insert(id, bounds));
+        }
+    }
+
     pub(crate) fn trim(&mut self) {
         self.nodes.all.shrink_to_fit();
         // Needed only during a build or a query of all leaves.
@@ -301,7 +311,7 @@ impl BroadPhase for Tree {
         self.make_room(id as usize + 1);
         // Full nodes are split in halves: as many nodes as boxes are mostly empty.
         if self.nodes.height == TALLEST || self.nodes.all.len() > FEW + self.len {
-            self.rebuild(&[]);
+            self.rebuild(empty());
         }
         if self.nodes.height == 0 {
             self.nodes.root = self.fresh_node();
@@ -313,11 +323,7 @@ impl BroadPhase for Tree {
     }
 
     fn insert_all(&mut self, boxes: &[(u32, Aabb)]) {
-        if boxes.len() > FEW + self.len / BUILD {
-            self.rebuild(boxes);
-        } else {
-            boxes.iter().for_each(|(id, bounds)| self.insert(*id, *bounds));
-        }
+        self.take_in(boxes.iter().copied());
     }
 
     fn remove(&mut self, id: u32) {

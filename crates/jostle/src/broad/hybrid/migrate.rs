@@ -3,7 +3,6 @@
 use crate::broad::BroadPhase;
 use crate::broad::hybrid::{Auto, FEW_MOVE};
 use crate::math::{Aabb, reserve_eighth};
-use alloc::vec::Vec;
 
 /// A swept box goes to the tree after this many calls of `pairs` without a move.
 const STILL_FRAMES: u32 = 16;
@@ -70,12 +69,12 @@ impl Auto {
 
     /// Moves boxes that stood still for long to the tree.
     fn demote(&mut self) {
-        let Self { boxes, index, swept, moves, tree, .. } = self;
-        let stays = |id: &&u32| !index.has(**id) || moves.age(**id) < STILL_FRAMES;
-        let still = swept.iter().filter(|id| !stays(id)).map(|id| (*id, boxes.all()[*id as usize]));
-        let still: Vec<(u32, Aabb)> = still.collect();
-        still.iter().for_each(|(id, _)| index.remove(*id));
-        tree.insert_all(&still);
+        let Self { boxes, index, swept, moves, tree, still, .. } = self;
+        still.clear();
+        let is_still = |id: &u32| index.has(*id) && moves.age(*id) >= STILL_FRAMES;
+        still.extend(swept.iter().copied().filter(is_still));
+        still.iter().for_each(|id| index.remove(*id));
+        tree.take_in(still.iter().map(|id| (*id, boxes.all()[*id as usize])));
     }
 
     /// Moves those that go from the tree to the swept ones; returns whether there are any.

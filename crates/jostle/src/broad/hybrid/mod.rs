@@ -60,6 +60,8 @@ pub struct Auto {
     tree_movers: Vec<u32>,
     /// The moved ids that migrate from the tree to the sweep.
     going: Vec<u32>,
+    /// The ids that migrate from the sweep to the tree.
+    still: Vec<u32>,
     /// The number of nodes, entries and groups of boxes that the last call of `pairs` looked at.
     pub(super) visited: u64,
 }
@@ -423,7 +425,7 @@ impl BroadPhase for Auto {
     }
 
     fn heap_bytes(&self) -> usize {
-        let lists = [&self.swept, &self.tree_movers, &self.going, &self.waiting];
+        let lists = [&self.swept, &self.tree_movers, &self.going, &self.still, &self.waiting];
         self.waiting_tree.made().map_or(0, Nodes::heap_bytes)
             + self.boxes.heap_bytes()
             + self.index.heap_bytes()
