@@ -86,6 +86,12 @@ impl Affine {
         Vec2::new(self.tx, self.ty)
     }
 
+    /// The linear part by columns. Perf: `[f32; 4]::map` would be a call, by way of memory.
+    #[inline(always)]
+    pub(crate) fn columns(&self) -> [f64; 4] {
+        [f64::from(self.a), f64::from(self.b), f64::from(self.c), f64::from(self.d)]
+    }
+
     /// The place of the local origin, as placed sets have it.
     #[inline(always)]
     pub(crate) fn origin(self) -> DVec2 {

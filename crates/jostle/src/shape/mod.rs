@@ -52,7 +52,7 @@ pub use placed::Placed;
 pub(crate) use placing::update::{check_affine, place_option};
 
 use crate::math::{Aabb, Affine};
-use crate::shape::body::storage::CacheLine;
+use crate::shape::body::storage::{InlineRing, LANES};
 use crate::shape::kinds::capsule;
 
 /// A shape in its own local frame: a closed set of points.
@@ -142,7 +142,7 @@ impl Shape {
     fn place_fast(
         &self,
         affine: &Affine,
-        lend: impl FnOnce() -> Option<Box<CacheLine>>,
+        lend: impl FnOnce() -> Option<Box<InlineRing<LANES>>>,
     ) -> Option<(Core, Aabb)> {
         match self {
             Self::Circle(s) => s.at_once(affine),

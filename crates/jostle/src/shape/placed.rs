@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 
 use crate::math::{Aabb, DVec2, Vec2};
-use crate::shape::body::storage::{CacheLine, Vertices};
+use crate::shape::body::storage::{InlineRing, LANES, Vertices};
 use crate::shape::placing::reclassify;
 use crate::shape::{Body, Core, Curved, Kind, ShapeError, ValuePath, validate};
 
@@ -42,7 +42,7 @@ impl Placed {
     }
 
     /// Where the vertices are, if they are five to eight.
-    pub(super) fn take_octagon(self) -> Option<Box<CacheLine>> {
+    pub(super) fn take_octagon(self) -> Option<Box<InlineRing<LANES>>> {
         match self.body {
             Body::Core(Core { vertices: Vertices::Eight(eight), .. }) => Some(eight),
             _ => None,

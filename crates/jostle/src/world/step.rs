@@ -49,6 +49,8 @@ pub(crate) struct StepState {
     /// The serial number of b of each open pair, with the index of the pair, sorted. Most steps do
     /// without.
     by_b: Lazy<Vec<u64>>,
+    /// By slot: the serial number of its collider that is in an open pair. Only removals read it.
+    paired: Lazy<Vec<u32>>,
     pub(crate) move_results: Vec<MoveResult>,
     /// While a step runs, the slots that changed and still live, ascending.
     moved: Vec<u32>,
@@ -64,6 +66,7 @@ impl StepState {
             + self.changed.made().map_or(0, Vec::capacity) * size_of::<Key>()
             + self.candidates.iter().map(Vec::capacity).sum::<usize>() * size_of::<(u32, u32)>()
             + self.by_b.made().map_or(0, Vec::capacity) * size_of::<u64>()
+            + self.paired.made().map_or(0, Vec::capacity) * size_of::<u32>()
             + self.move_results.iter().map(MoveResult::bytes).sum::<usize>()
     }
 
@@ -100,9 +103,21 @@ impl StepState {
         sorted
     }
 
+    fn serials_of_paired(&self) -> Vec<u32> {
+        let slots = self.open.list.iter().flat_map(|pair| pair.slots);
+        let mut serials = alloc::vec![0; slots.max().map_or(0, |last| last as usize + 1)];
+        for pair in &self.open.list {
+            for (slot, serial) in pair.slots.into_iter().zip(pair.serials) {
+                serials[slot as usize] = serial;
+            }
+        }
+        serials
+    }
+
     /// Forgets what was derived from the pairs that were open before.
     pub(crate) fn forget_order(&mut self) {
         self.by_b = Lazy::new(|| self.sorted_by_b());
+        self.paired = Lazy::new(|| self.serials_of_paired());
     }
 }
 
@@ -318,7 +333,8 @@ impl Core {
 
 impl Core {
     pub(crate) fn is_in_open_pair(&self, slot: usize) -> bool {
-        self.open_pairs_of(slot).next().is_some()
+        let paired = self.steps.paired.get(|| self.steps.serials_of_paired());
+        paired.get(slot).is_some_and(|serial| *serial == self.slots.metas[slot].serial)
     }
 
     /// Returns the open pairs of a live collider, sorted by the key of the other.

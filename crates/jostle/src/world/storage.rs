@@ -3,6 +3,8 @@
 use alloc::{boxed::Box, sync::Arc, vec::Vec};
 use core::fmt;
 
+use smallvec::SmallVec;
+
 use crate::math::{Affine, simd::prefetch};
 use crate::shape::{Placed, Shape};
 use crate::world::pair_rules::{Allows, PairMember};
@@ -202,8 +204,8 @@ impl Slots {
     }
 
     /// All below a slot and itself, parents before their children.
-    pub(crate) fn subtree(&self, slot: usize) -> Vec<usize> {
-        let mut found = Vec::from([slot]);
+    pub(crate) fn subtree(&self, slot: usize) -> SmallVec<[usize; 1]> {
+        let mut found = SmallVec::from([slot]);
         let mut next = 0;
         while let Some(slot) = found.get(next).copied() {
             found.extend(self.family.children(slot));

@@ -1,8 +1,8 @@
 //! The dynamic tree: for worlds in which most boxes stand still, with any mix of sizes.
 //!
 //! Method: an R-tree (Guttman, 1984) of eight-wide nodes. A box that moves enlarges the boxes above
-//! it until one contains it. `pairs` refits the boxes above the moved ones and then queries the tree
-//! once for each leaf with moved boxes. A leaf that becomes empty stays until then. The tree is
+//! it until one contains it. `pairs` refits the boxes above what moved or was removed, and then queries
+//! the tree once for each leaf with moved boxes. A leaf that becomes empty stays until a build. The tree is
 //! rebuilt if half of the boxes have left their leaf, come in or gone since the last build, and with
 //! boxes that come in together and are as many; and before it takes more nodes than boxes, so that it
 //! does not grow where boxes come and go and nobody calls `pairs`.
@@ -17,12 +17,15 @@ use crate::broad::{BroadPhase, SweptBox, heap_bytes};
 use crate::math::simd::WIDTH;
 use crate::math::{Aabb, reserve_eighth};
 use alloc::vec::Vec;
+use core::iter::empty;
 use core::ops::ControlFlow;
 
 /// Boxes in a leaf when it is built: one lane stays free for what comes.
 const FILL: usize = WIDTH - 1;
 /// Builds are not worth it for fewer changes.
 const FEW: usize = 64;
+/// A build takes as long as it takes to insert one in this many boxes.
+const BUILD: usize = 4;
 
 /// A dynamic tree of boxes, for mixed and mostly still worlds.
 #[derive(Clone, Debug, Default)]
@@ -40,6 +43,8 @@ pub struct Tree {
     moves: MoveLog,
     /// The leaves of the boxes that moved in the last call of `refit`.
     moved_leaves: Vec<u32>,
+    /// Leaves that lost a box since they were made tight.
+    loose: Vec<u32>,
     items: Vec<Item>,
 }
 
@@ -199,6 +204,7 @@ impl Tree {
     fn clear(&mut self) {
         self.nodes.clear();
         self.parent.clear();
+        self.loose.clear();
         self.changes = 0;
     }
 
@@ -216,10 +222,10 @@ impl Tree {
 
     /// Builds the tree of what is in and of what comes in.
     #[inline(never)]
-    fn rebuild(&mut self, fresh: &[Item]) {
+    fn rebuild(&mut self, fresh: impl Iterator<Item = Item>) {
         let mut items = core::mem::take(&mut self.items);
         items.clear();
-        items.extend(fresh.iter().filter(|(_, bounds)| holds(*bounds)));
+        items.extend(fresh.filter(|(_, bounds)| holds(*bounds)));
         self.len += items.len();
         self.make_room(items.iter().map(|(id, _)| *id as usize + 1).max().unwrap_or(0));
         self.nodes.each_leaf(|_, node| {
@@ -237,11 +243,24 @@ impl Tree {
         self.items = items;
     }
 
-    /// Rebuilds the tree if it has degraded, and makes the boxes above those that moved tight.
-    pub(in crate::broad) fn refit(&mut self, moved: &[u32]) {
+    /// Rebuilds the tree if it has degraded, or makes the boxes above those that were removed tight.
+    pub(in crate::broad) fn settle(&mut self) {
         if self.is_worth_it(self.changes) {
-            self.rebuild(&[]);
+            self.rebuild(empty());
         }
+        let mut loose = core::mem::take(&mut self.loose);
+        for leaf in loose.drain(..) {
+            // There is no box around an empty leaf.
+            if self.nodes.node(leaf).used().next().is_some() {
+                self.tighten(leaf);
+            }
+        }
+        self.loose = loose;
+    }
+
+    /// Settles the tree, and makes the boxes above those that moved tight.
+    pub(in crate::broad) fn refit(&mut self, moved: &[u32]) {
+        self.settle();
         let mut leaves = core::mem::take(&mut self.moved_leaves);
         leaves.clear();
         leaves.extend(moved.iter().filter_map(|id| self.home.get(*id as usize)));
@@ -257,10 +276,19 @@ impl Tree {
         self.moved_leaves.iter().map(|leaf| self.nodes.node(*leaf))
     }
 
+    /// Inserts boxes of ids that are not in.
+    pub(in crate::broad) fn take_in(&mut self, boxes: impl ExactSizeIterator<Item = Item>) {
+        if boxes.len() > FEW + self.len / BUILD {
+            self.rebuild(boxes);
+        } else {
+            boxes.for_each(|(id, bounds)| self.insert(id, bounds));
+        }
+    }
+
     pub(crate) fn trim(&mut self) {
         self.nodes.all.shrink_to_fit();
         // Needed only during a build or a query of all leaves.
-        (self.items, self.moved_leaves) = (Vec::new(), Vec::new());
+        (self.items, self.moved_leaves, self.loose) = (Vec::new(), Vec::new(), Vec::new());
         if self.len == 0 {
             (self.home, self.parent) = (Vec::new(), Vec::new());
         }
@@ -283,7 +311,7 @@ impl BroadPhase for Tree {
         self.make_room(id as usize + 1);
         // Full nodes are split in halves: as many nodes as boxes are mostly empty.
         if self.nodes.height == TALLEST || self.nodes.all.len() > FEW + self.len {
-            self.rebuild(&[]);
+            self.rebuild(empty());
         }
         if self.nodes.height == 0 {
             self.nodes.root = self.fresh_node();
@@ -295,11 +323,7 @@ impl BroadPhase for Tree {
     }
 
     fn insert_all(&mut self, boxes: &[(u32, Aabb)]) {
-        if self.is_worth_it(boxes.len()) {
-            self.rebuild(boxes);
-        } else {
-            boxes.iter().for_each(|(id, bounds)| self.insert(*id, *bounds));
-        }
+        self.take_in(boxes.iter().copied());
     }
 
     fn remove(&mut self, id: u32) {
@@ -310,8 +334,11 @@ impl BroadPhase for Tree {
         self.nodes.all[leaf as usize].clear(lane);
         if self.len == 0 {
             self.clear();
-        } else if self.nodes.node(leaf).used().next().is_some() {
-            self.tighten(leaf);
+        } else if self.is_worth_it(self.changes) {
+            // A build comes before the next pairs.
+            self.loose.clear();
+        } else if self.loose.last() != Some(&leaf) {
+            self.loose.push(leaf);
         }
     }
 
@@ -365,7 +392,7 @@ impl BroadPhase for Tree {
     }
 
     fn heap_bytes(&self) -> usize {
-        let lists = [&self.parent, &self.home, &self.moved_leaves];
+        let lists = [&self.parent, &self.home, &self.moved_leaves, &self.loose];
         self.nodes.heap_bytes()
             + lists.map(heap_bytes).iter().sum::<usize>()
             + heap_bytes(&self.items)

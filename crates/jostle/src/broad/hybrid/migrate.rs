@@ -8,8 +8,8 @@ use crate::math::{Aabb, reserve_eighth};
 const STILL_FRAMES: u32 = 16;
 /// Fewer moving boxes of the tree stay there.
 const MIGRATION_THRESHOLD: usize = 16;
-/// If one in this many of all boxes moves, the moving boxes go to the sweep at once.
-const PROMOTE_THRESHOLD: usize = 4;
+/// If more than one in this many of all boxes moves, all are swept.
+const MOST_MOVE: usize = 3;
 
 impl Auto {
     /// Begins a call of `pairs`: notes what moved, moves boxes between sweep and tree, and updates
@@ -17,15 +17,20 @@ impl Auto {
     pub(super) fn migrate(&mut self, moved: &[u32]) -> bool {
         self.moves.begin(self.boxes.all().len());
         self.tree_movers.clear();
+        self.tree.settle();
         if moved == self.swept && !self.index.left {
             for id in moved {
                 self.moves.note(*id);
             }
             return false;
         }
-        self.note_moves(moved);
-        let changed = self.demote() | self.promote();
+        if !self.note_moves(moved) {
+            self.demote();
+        }
+        let changed = self.promote() | self.index.left;
         if changed {
+            // What went to the sweep must not leave a skeleton.
+            self.tree.settle();
             let room = self.unclassed() - self.tree.len();
             let Self { boxes, tree, classes, swept, .. } = self;
             swept.clear();
@@ -37,40 +42,39 @@ impl Auto {
     }
 
     /// Notes what moved, and divides those in the tree into those that are to be swept and others.
-    fn note_moves(&mut self, moved: &[u32]) {
+    /// Returns whether all boxes are to be swept.
+    fn note_moves(&mut self, moved: &[u32]) -> bool {
         let len = self.unclassed();
         let Self { boxes, tree, moves, going, tree_movers, .. } = self;
         going.clear();
-        let sweeps_all = self.sweeps_all && moved.len() * FEW_MOVE >= len;
-        let crowd = moved.len().saturating_sub(self.newcomers) * PROMOTE_THRESHOLD > len;
+        let all = if self.sweeps_all {
+            moved.len() * FEW_MOVE >= len
+        } else {
+            moved.len().saturating_sub(self.newcomers) * MOST_MOVE > len
+        };
         for &id in moved {
-            let mover = moves.note(id) == 1 || crowd;
-            if !tree.has(id) {
-                continue;
-            }
-            if mover && !self.sweeps_all && boxes.get(id).is_some_and(Aabb::is_finite) {
-                going.push(id);
-            } else {
-                tree_movers.push(id);
+            let mover = moves.note(id) == 1 || all;
+            if tree.has(id) {
+                let is_swept = mover && boxes.get(id).is_some_and(Aabb::is_finite);
+                if is_swept { &mut *going } else { &mut *tree_movers }.push(id);
             }
         }
-        if sweeps_all && tree.len() > 0 {
+        if all && tree.len() > going.len() + tree_movers.len() {
             let finite = boxes.iter().filter(|(id, bounds)| bounds.is_finite() && tree.has(*id));
+            going.clear();
             going.extend(finite.map(|(id, _)| id));
-            tree_movers.retain(|id| !boxes.all()[*id as usize].is_finite());
         }
+        all
     }
 
-    /// Moves boxes that stood still for long to the tree. Returns whether any left the sweep.
-    fn demote(&mut self) -> bool {
-        let Self { boxes, index, swept, moves, sweeps_all, tree, .. } = self;
-        for &id in &*swept {
-            if index.has(id) && !*sweeps_all && moves.age(id) >= STILL_FRAMES {
-                tree.insert(id, boxes.all()[id as usize]);
-                index.remove(id);
-            }
-        }
-        index.left
+    /// Moves boxes that stood still for long to the tree.
+    fn demote(&mut self) {
+        let Self { boxes, index, swept, moves, tree, still, .. } = self;
+        still.clear();
+        let is_still = |id: &u32| index.has(*id) && moves.age(*id) >= STILL_FRAMES;
+        still.extend(swept.iter().copied().filter(is_still));
+        still.iter().for_each(|id| index.remove(*id));
+        tree.take_in(still.iter().map(|id| (*id, boxes.all()[*id as usize])));
     }
 
     /// Moves those that go from the tree to the swept ones; returns whether there are any.

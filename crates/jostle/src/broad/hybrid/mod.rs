@@ -1,9 +1,10 @@
 //! The default broad phase: a sweep for boxes that move, a tree for boxes that stand still.
 //!
-//! Method: a new box enters the tree. If it moves in two consecutive calls of `pairs`, or if a large
-//! part of all boxes moves at once, it migrates to the sweep (`SweptIndex`), where a move is almost
-//! free. After standing still for a while it migrates back (`migrate.rs`). A variant keeps
-//! every finite box in the sweep instead. Pairs come from the sweep, from a join of swept boxes with the
+//! Method: a new box enters the tree; many new ones wait for it, under a tree of their own that the first
+//! query builds. A box that moves in two consecutive calls of `pairs` migrates to the sweep (`SweptIndex`),
+//! where a move is almost free; if more than a third of all boxes moves, all do. After standing still for
+//! a while boxes migrate back (`migrate.rs`). A variant sweeps all finite boxes as soon as more than a few
+//! move. Pairs come from the sweep, from a join of swept boxes with the
 //! tree, and from the tree itself. Queries ask both. Boxes of a class whose members never meet are
 //! never swept: each class has a tree of its own (`classes.rs`).
 //!
@@ -15,7 +16,7 @@ mod migrate;
 
 use crate::broad::box_table::{BoxTable, MoveLog, holds};
 use crate::broad::bvh::dynamic::Tree;
-use crate::broad::bvh::nodes::Nodes;
+use crate::broad::bvh::nodes::{Nodes, order};
 use crate::broad::bvh::slab::DistanceQuery;
 use crate::broad::bvh::traverse::GROUP;
 use crate::broad::parallel::Threads;
@@ -23,9 +24,9 @@ use crate::broad::parallel::Threads;
 use crate::broad::sap::PARALLEL_THRESHOLD;
 use crate::broad::sap::swept_index::SweptIndex;
 use crate::broad::{BroadPhase, SweptBox, heap_bytes, pair};
-use crate::math::Aabb;
 #[cfg(feature = "rayon")]
 use crate::math::simd::{F32Lanes, Four};
+use crate::math::{Aabb, lazy::Lazy, simd::WIDTH};
 use alloc::vec::Vec;
 use classes::Classes;
 use core::{array::from_fn, iter::once, mem::take, ops::ControlFlow};
@@ -35,6 +36,8 @@ const FEW_MOVE: usize = 32;
 /// Neighbors among the swept ask the tree together unless the tree holds this many times more
 /// boxes: then there is too much between them.
 const SPARSE: usize = 2;
+/// More new boxes in a frame wait until a tree takes them all; without `std` no query could build theirs.
+const WAIT: usize = if cfg!(feature = "std") { 64 } else { usize::MAX };
 
 /// The default broad phase: needs no tuning and no cell size.
 #[derive(Clone, Debug, Default)]
@@ -50,10 +53,15 @@ pub struct Auto {
     moves: MoveLog,
     /// The number of new boxes since the last call of `pairs`.
     newcomers: usize,
+    /// New ids without a class that the tree does not hold yet, and their tree, once a query asked.
+    waiting: Vec<u32>,
+    waiting_tree: Lazy<Nodes>,
     /// The moved ids that stay in the tree.
     tree_movers: Vec<u32>,
     /// The moved ids that migrate from the tree to the sweep.
     going: Vec<u32>,
+    /// The ids that migrate from the sweep to the tree.
+    still: Vec<u32>,
     /// The number of nodes, entries and groups of boxes that the last call of `pairs` looked at.
     pub(super) visited: u64,
 }
@@ -93,7 +101,29 @@ impl Auto {
 
     /// Returns all trees, the one of boxes without a class first.
     fn trees(&self) -> impl Iterator<Item = &Nodes> {
-        once(self.tree.inner()).chain(self.classes.trees())
+        let waits = (!self.waiting.is_empty()).then(|| {
+            self.waiting_tree.get(|| {
+                let mut items: Vec<_> = self.waiting_boxes().collect();
+                order(&mut items, WIDTH);
+                let mut nodes = Nodes::default();
+                nodes.build(items.chunks(WIDTH).map(|leaf| leaf.iter().copied()));
+                nodes
+            })
+        });
+        once(self.tree.inner()).chain(self.classes.trees()).chain(waits)
+    }
+
+    fn waiting_boxes(&self) -> impl Iterator<Item = (u32, Aabb)> {
+        self.waiting.iter().map(|id| (*id, self.boxes.all()[*id as usize]))
+    }
+
+    /// Puts what waits into the tree.
+    fn admit(&mut self) {
+        if !self.waiting.is_empty() {
+            let boxes: Vec<_> = self.waiting_boxes().collect();
+            (self.waiting, self.waiting_tree) = (Vec::new(), Lazy::default());
+            self.tree.insert_all(&boxes);
+        }
     }
 
     /// Returns the number of boxes without a class.
@@ -108,6 +138,7 @@ impl Auto {
             self.remove(id);
             return;
         }
+        self.admit();
         self.boxes.put(id, bounds);
         if self.index.has(id) {
             self.index.evict(id);
@@ -119,6 +150,7 @@ impl Auto {
 
     /// Lists the pairs, in an order that does not depend on the threads.
     fn pairs_on(&mut self, threads: Threads, moved: &[u32], lists: &mut [Vec<(u32, u32)>]) {
+        self.admit();
         if self.classes.is_empty() {
             return self.pairs_of_rest(threads, moved, lists);
         }
@@ -250,9 +282,17 @@ impl BroadPhase for Auto {
             self.update(id, bounds);
             return;
         }
-        self.newcomers += usize::from(self.classes.of(id) == 0);
         self.boxes.put(id, bounds);
-        self.tree_of(id).insert(id, bounds);
+        let has_class = self.classes.of(id) > 0;
+        self.newcomers += usize::from(!has_class);
+        if has_class || self.newcomers <= WAIT {
+            self.tree_of(id).insert(id, bounds);
+            return;
+        }
+        if self.waiting_tree.made().is_some() {
+            self.admit();
+        }
+        self.waiting.push(id);
     }
 
     fn insert_all(&mut self, boxes: &[(u32, Aabb)]) {
@@ -282,13 +322,14 @@ impl BroadPhase for Auto {
     }
 
     fn remove(&mut self, id: u32) {
-        if !self.boxes.take(id) {
-            return;
-        }
-        if self.index.has(id) {
-            self.index.remove(id);
-        } else {
-            self.tree_of(id).remove(id);
+        if self.boxes.get(id).is_some() {
+            if self.index.has(id) {
+                self.index.remove(id);
+            } else {
+                self.admit();
+                self.tree_of(id).remove(id);
+            }
+            self.boxes.take(id);
         }
     }
 
@@ -384,8 +425,9 @@ impl BroadPhase for Auto {
     }
 
     fn heap_bytes(&self) -> usize {
-        let lists = [&self.swept, &self.tree_movers, &self.going];
-        self.boxes.heap_bytes()
+        let lists = [&self.swept, &self.tree_movers, &self.going, &self.still, &self.waiting];
+        self.waiting_tree.made().map_or(0, Nodes::heap_bytes)
+            + self.boxes.heap_bytes()
             + self.index.heap_bytes()
             + self.tree.heap_bytes()
             + self.classes.heap_bytes()

@@ -52,6 +52,35 @@ fn unmoved_boxes_cost_nothing() {
     }
 }
 
+/// The number of inner nodes after frames in which all boxes of an even world move but the last `still`.
+fn nodes_beside(still: u32) -> usize {
+    let (mut broad, rng) = (Auto::new(), &mut Rng::new(5));
+    let mut boxes = WORLDS[0].1(rng, 4_000);
+    let all: Vec<_> = (0..).zip(boxes.iter().copied()).collect();
+    broad.insert_all(&all);
+    let moving: Vec<u32> = (0..4_000 - still).collect();
+    for _ in 0..20 {
+        for id in &moving {
+            let own = &mut boxes[*id as usize];
+            *own = nudged(rng, *own);
+            broad.update(*id, *own);
+        }
+        broad.pairs(&moving, &mut Vec::new());
+    }
+    let mut count = 0;
+    broad.visit_nodes(&mut |_, _| count += 1);
+    count
+}
+
+#[test]
+fn boxes_that_went_to_the_sweep_leave_no_nodes() {
+    let alone = nodes_beside(0);
+    for still in [1, 10, 100] {
+        let count = nodes_beside(still);
+        assert!(count < alone + 60, "{count} nodes beside {still}, {alone} without");
+    }
+}
+
 #[test]
 fn no_world_makes_the_sweep_look_at_much_more_than_it_reports() {
     for (world, (title, draw)) in WORLDS.iter().enumerate() {

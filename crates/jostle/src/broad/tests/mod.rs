@@ -376,6 +376,37 @@ fn the_inner_structure_holds_what_is_in() {
     }
 }
 
+#[test]
+fn many_new_boxes_are_found_before_the_first_pairs() {
+    for mut broad in everyone() {
+        let rng = &mut Rng::new(12);
+        let boxes = WORLDS[0].1(rng, 500);
+        let mut truth = Brute::new();
+        let around = Aabb::new((-1e6, -1e6), (1e6, 1e6));
+        let near = boxes[7];
+        for (id, bounds) in (0..).zip(&boxes) {
+            broad.insert(id, *bounds);
+            truth.insert(id, *bounds);
+            // An edit and a question now and then, in every order.
+            let other = id / 2;
+            match id % 90 {
+                70 => [&mut *broad, &mut truth].map(|b| b.remove(id - 1)),
+                75 => [&mut *broad, &mut truth].map(|b| b.update(id - 1, near)),
+                80 => [&mut *broad, &mut truth].map(|b| b.update(other, near)),
+                _ => [(); 2],
+            };
+            if id % 30 == 0 {
+                for asked in [around, near] {
+                    assert_eq!(overlapping(&*broad, asked), overlapping(&truth, asked), "{id}");
+                }
+            }
+        }
+        assert_eq!(broad.len(), truth.len(), "{}", broad.name());
+        let all: Vec<u32> = (0..500).collect();
+        assert_eq!(pairs(&mut *broad, &all), pairs(&mut truth, &all), "{}", broad.name());
+    }
+}
+
 #[cfg(feature = "std")]
 #[test]
 fn the_first_questions_after_a_sweep_may_come_from_many_threads() {

@@ -24,7 +24,7 @@ lanes! { unsafe:
             to
         }
         fn zip(self, other: Self) -> [Self; 2] {
-            [isa::_mm_unpacklo_ps(self.0, other.0), isa::_mm_unpackhi_ps(self.0, other.0)].map(Self)
+            [Self(isa::_mm_unpacklo_ps(self.0, other.0)), Self(isa::_mm_unpackhi_ps(self.0, other.0))]
         }
         fn next(self) -> Self {
             let bits = isa::_mm_castps_si128(self.0);

@@ -11,8 +11,6 @@
 
 use core::cmp::Ordering;
 
-use smallvec::SmallVec;
-
 use crate::math::exact::double_double::Corner;
 use crate::math::{DVec2, greater};
 use crate::pair::casting::straight::{Crossing, Edge, Line, Passage, Vertex};
@@ -138,15 +136,19 @@ impl Difference<'_> {
     fn is_grazed(&self, sense: f64) -> bool {
         let n = self.line.way.left() * sense;
         let slack = self.slack_along(n);
-        let last = |ring: &[DVec2], n: DVec2| {
-            let most = ring.iter().map(|v| v.dot(n)).fold(f64::NEG_INFINITY, greater);
-            let near = |(i, v): (usize, &DVec2)| (v.dot(n) >= most - 4.0 * slack).then_some(i);
-            ring.iter().enumerate().filter_map(near).collect::<SmallVec<[usize; 4]>>()
+        let most = |ring: &[DVec2], n: DVec2| {
+            ring.iter().map(|v| v.dot(n)).fold(f64::NEG_INFINITY, greater)
         };
-        let (of_a, of_b) = (last(self.a.at, -n), last(self.b.at, n));
+        let (a, b) = (self.a.at, self.b.at);
+        let (most_a, most_b) = (most(a, -n), most(b, n));
+        let grown = if self.line.radius > 0.0 { self.line.radius * n.length() } else { 0.0 };
+        // Most reach far over the way: then no vertex needs a look.
+        if most_a + most_b + self.shift.at.dot(n) + grown > 8.0 * slack {
+            return false;
+        }
         let is_clear = |spot: Spot| {
             let off = self.at(spot).dot(n);
-            if off + self.line.radius * n.length() > slack {
+            if off + grown > slack {
                 return false;
             }
             let corner = self.vertex(spot);
@@ -156,7 +158,10 @@ impl Difference<'_> {
             let side = self.line.side(&corner);
             if sense > 0.0 { side.is_le() } else { side.is_ge() }
         };
-        of_a.iter().all(|i| of_b.iter().all(|j| is_clear([*i, *j])))
+        let is_last = |v: &DVec2, n: DVec2, most: f64| v.dot(n) >= most - 4.0 * slack;
+        let mut of_a = (0..a.len()).filter(|i| is_last(&a[*i], -n, most_a));
+        let of_b = (0..b.len()).filter(|j| is_last(&b[*j], n, most_b));
+        of_a.all(|i| of_b.clone().all(|j| is_clear([i, j])))
     }
 
     fn slack_along(&self, n: DVec2) -> f64 {

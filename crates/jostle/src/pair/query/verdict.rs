@@ -24,13 +24,13 @@ impl Placed {
     /// The verdict, where the filter or the boxes decide.
     #[inline(always)]
     fn filtered(&self, other: &Self) -> Option<Verdict> {
-        // The filter is faster than a comparison of boxes.
-        if let (Body::Core(a), Body::Core(b)) = (&self.body, &other.body)
-            && let Some(verdict) = classify(a, b)
-        {
-            return Some(verdict);
+        if !self.bounds().overlaps(other.bounds()) {
+            return Some(Verdict::Separated);
         }
-        (!self.bounds().overlaps(other.bounds())).then_some(Verdict::Separated)
+        if let (Body::Core(a), Body::Core(b)) = (&self.body, &other.body) {
+            return classify(a, b);
+        }
+        None
     }
 
     /// Returns `true` if two shapes share a point; touching counts.

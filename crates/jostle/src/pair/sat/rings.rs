@@ -129,7 +129,7 @@ impl<'a> Ring<'a> {
             lanes: Some(Lanes { vertices, len, edges: None }),
         };
         match &core.vertices {
-            Vertices::Eight(eight) => ring(from_ref(&eight.0), eight.len()),
+            Vertices::Eight(eight) => ring(from_ref(&**eight), eight.len()),
             Vertices::Many(wide, lanes) if !lanes.is_empty() => ring(lanes, wide.len()),
             Vertices::Many(wide, _) => {
                 Self { numbers: Numbers::Wide(wide), base, len: wide.len(), lanes: None }

@@ -165,8 +165,8 @@ impl Core {
             Vertices::Four(small) => small.offsets(),
             Vertices::Eight(small) => small.offsets(),
             Vertices::Rect(frame) => {
-                let all = frame.exact_corners();
-                Offsets::Rect(all.map(|corner| corner.at), all.map(|corner| corner.rest))
+                let [a, b, c, d] = frame.exact_corners();
+                Offsets::Rect([a.at, b.at, c.at, d.at], [a.rest, b.rest, c.rest, d.rest])
             }
         }
     }

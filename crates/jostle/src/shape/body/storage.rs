@@ -36,13 +36,15 @@ impl RectFrame {
 
     /// The corners in positive order, rounded to `f64`.
     pub(crate) fn corners(&self) -> [DVec2; 4] {
-        self.exact_corners().map(|corner| corner.at)
+        let [a, b, c, d] = self.exact_corners();
+        [a.at, b.at, c.at, d.at]
     }
 
     pub(crate) fn exact_corners(&self) -> [Corner; 4] {
         let x = self.axis() * f64::from(self.half.x);
         let y = self.axis().left() * f64::from(self.half.y);
-        [(-x, y), (x, y), (x, -y), (y, x)].map(|(p, q)| Corner::difference(p, q))
+        let corner = Corner::difference;
+        [corner(-x, y), corner(x, y), corner(x, -y), corner(y, x)]
     }
 
     pub(crate) fn is_solid(&self) -> bool {
@@ -73,7 +75,8 @@ impl RectFrame {
         }
         let far = greater(wide, high);
         let slack = rounding(o.reach() + far);
-        let reach = [wide - o.x, high - o.y, o.x + wide, o.y + high].map(|x| x + slack);
+        let (left, down) = (wide - o.x + slack, high - o.y + slack);
+        let reach = [left, down, o.x + wide + slack, o.y + high + slack];
         // By the numbers and not by the sums, for which it would have to wait; false for a NaN.
         let fits = |v: f64| v.abs() < f64::from(MAX_TERM);
         ((far > 0.0) & fits(far) & fits(o.x) & fits(o.y)).then(|| Aabb::reaching(reach))
@@ -147,7 +150,7 @@ impl<const N: usize> InlineRing<N> {
     /// N the first.
     #[inline(always)]
     pub(crate) fn under<const M: usize>(&self, m: &Affine) -> InlineRing<M> {
-        let [a, b, c, d] = [m.a, m.b, m.c, m.d].map(f64::from);
+        let [a, b, c, d] = m.columns();
         let mut ring = InlineRing { x: [0.0; M], y: [0.0; M] };
         for i in 0..M {
             let (x, y) = (f64::from(self.x[i]), f64::from(self.y[i]));
@@ -171,10 +174,10 @@ impl<const N: usize> InlineRing<N> {
         else {
             return None;
         };
-        let [x, y] = [*x, *y].map(Four::load);
+        let (x, y) = (Four::load(*x), Four::load(*y));
         let (mut low, mut high) = ([x, y], [x, y]);
         for (x, y) in more_x.iter().zip(more_y) {
-            let [x, y] = [*x, *y].map(Four::load);
+            let (x, y) = (Four::load(*x), Four::load(*y));
             (low, high) = ([low[0].min(x), low[1].min(y)], [high[0].max(x), high[1].max(y)]);
         }
         // By halves: both coordinates, then both ends of both.
@@ -215,21 +218,6 @@ impl<const N: usize> InlineRing<N> {
     }
 }
 
-/// Eight vertices in one line of memory, so that a ring that is not in the cache is waited for
-/// once. Pages, whose allocator would need 1 kB for it, do without.
-#[derive(Clone, Debug)]
-#[cfg_attr(not(target_arch = "wasm32"), repr(align(64)))]
-pub(crate) struct CacheLine(pub(crate) InlineRing<LANES>);
-
-impl Deref for CacheLine {
-    type Target = InlineRing<LANES>;
-
-    #[inline(always)]
-    fn deref(&self) -> &InlineRing<LANES> {
-        &self.0
-    }
-}
-
 #[derive(Clone, Debug)]
 pub(crate) enum Vertices {
     /// A segment's; a point's is the first.
@@ -238,8 +226,9 @@ pub(crate) enum Vertices {
     Rect(RectFrame),
     /// A strictly convex ring of three or four.
     Four(InlineRing<4>),
-    /// One of five to eight.
-    Eight(Box<CacheLine>),
+    /// One of five to eight. Perf: aligned to a line of memory, placing would
+    /// take a quarter longer.
+    Eight(Box<InlineRing<LANES>>),
     /// A strictly convex ring of more, also in lanes; without these if a number is no `f32`.
     Many(Arc<[DVec2]>, Arc<[InlineRing<LANES>]>),
     /// Lines that are no convex ring.
@@ -255,7 +244,7 @@ impl Vertices {
             [v, w] => Self::Thin([*v, *w]),
             ring => match (InlineRing::new(ring), InlineRing::new(ring)) {
                 (Some(four), _) => Self::Four(four),
-                (_, Some(eight)) => Self::Eight(Box::new(CacheLine(eight))),
+                (_, Some(eight)) => Self::Eight(Box::new(eight)),
                 _ => Self::Many(vertices.into(), InlineRing::lanes(ring).unwrap_or_default()),
             },
         }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::math::{Aabb, Affine, DVec2, Vec2};
 use crate::shape::body::curved;
-use crate::shape::body::storage::CacheLine;
+use crate::shape::body::storage::{InlineRing, LANES};
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::kinds::compound;
 use crate::shape::outline::hull;
@@ -132,7 +132,7 @@ impl Polygon {
     pub(crate) fn at_once(
         &self,
         m: &Affine,
-        lend: impl FnOnce() -> Option<Box<CacheLine>>,
+        lend: impl FnOnce() -> Option<Box<InlineRing<LANES>>>,
     ) -> Option<(Core, Aabb)> {
         let stable = self.stable.as_ref().filter(|_| self.radius == 0.0)?;
         let origin = m.origin();

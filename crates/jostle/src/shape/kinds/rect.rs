@@ -127,7 +127,7 @@ impl Rect {
     #[inline(always)]
     pub(crate) fn at_once(&self, m: &Affine) -> Option<(Core, Aabb)> {
         let rot = self.turned(m).filter(|_| self.radius == 0.0)?;
-        let [cos, sin] = [rot.cos, rot.sin].map(positive_zero);
+        let (cos, sin) = (positive_zero(rot.cos), positive_zero(rot.sin));
         let (center, frame) = (
             validate::at_once(m, self.center),
             RectFrame { half: self.half, rot: Rot { cos, sin } },

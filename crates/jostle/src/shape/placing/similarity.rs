@@ -17,7 +17,7 @@ pub(crate) struct Similarity {
 /// things do.
 #[inline(always)]
 pub(crate) fn turning(m: &Affine) -> Option<f64> {
-    let [a, b] = [m.a, m.b].map(f64::from);
+    let [a, b, ..] = m.columns();
     ((m.a == m.d) & (m.b == -m.c)).then_some(a * a + b * b)
 }
 
@@ -39,7 +39,7 @@ impl Similarity {
     /// The same for all other maps.
     #[inline(never)]
     fn nearly(m: &Affine) -> Option<Self> {
-        let [a, b, c, d, ..] = m.to_matrix().map(f64::from);
+        let [a, b, c, d] = m.columns();
         let (x, y) = (a * a + b * b, c * c + d * d);
         // By squares, which saves the root.
         let limit = (SIMILAR * SIMILAR) * if x > y { x } else { y };

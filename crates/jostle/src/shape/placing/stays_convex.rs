@@ -21,7 +21,7 @@ use smallvec::SmallVec;
 
 use crate::math::{Aabb, Affine, DVec2, Vec2, greater, lesser};
 use crate::shape::body::core::{InlineRing, Vertices};
-use crate::shape::body::storage::{CacheLine, LANES};
+use crate::shape::body::storage::LANES;
 use crate::shape::placing::similarity::turning;
 
 const BENDS: f64 = 1.0 / 131_072.0;
@@ -71,7 +71,7 @@ impl StableConvex {
     pub(crate) fn placed(
         &self,
         m: &Affine,
-        lend: impl FnOnce() -> Option<Box<CacheLine>>,
+        lend: impl FnOnce() -> Option<Box<InlineRing<LANES>>>,
     ) -> Option<(Vertices, Aabb)> {
         let from = self.side(m)?;
         let [lanes] = from else { return self.placed_in_lanes(from, m) };
@@ -85,10 +85,10 @@ impl StableConvex {
         let bounds = ring.bounds_around(origin)?;
         let ring = match lend() {
             Some(mut kept) => {
-                kept.0 = ring;
+                *kept = ring;
                 kept
             }
-            None => Box::new(CacheLine(ring)),
+            None => Box::new(ring),
         };
         Some((Vertices::Eight(ring), bounds))
     }
@@ -107,7 +107,7 @@ impl StableConvex {
     /// The lanes whose order is positive under a map that surely bends nothing.
     #[inline(always)]
     fn side(&self, m: &Affine) -> Option<&[InlineRing<LANES>]> {
-        let [a, b, c, d] = [m.a, m.b, m.c, m.d].map(f64::from);
+        let [a, b, c, d] = m.columns();
         let mut from = &self.ring;
         let mut norm = greater(a.abs(), b.abs());
         // Where the map turns, no turn of the outline gets smaller: the determinant is a² + b².

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
     use crate::math::{Random, Rot};
     use crate::shape::ChainEnds;
-    use crate::shape::body::storage::{CacheLine, Vertices};
+    use crate::shape::body::storage::Vertices;
     use alloc::format;
 
     #[test]
@@ -127,7 +127,7 @@ mod tests {
         let mut placed = Some(octagon.place(old).unwrap());
         let memory = |placed: &Option<Placed>| match &placed.as_ref().unwrap().body {
             Body::Core(core) => match &core.vertices {
-                Vertices::Eight(eight) => core::ptr::from_ref::<CacheLine>(eight),
+                Vertices::Eight(eight) => core::ptr::from_ref(&**eight),
                 other => panic!("{other:?}"),
             },
             other => panic!("{other:?}"),

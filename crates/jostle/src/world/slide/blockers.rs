@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
-use crate::math::{Aabb, DVec2, Vec2, greater, sort::sort_by};
+use crate::math::{Aabb, DVec2, Vec2, exact::two_sum, greater, sort::sort_by};
 use crate::pair::casting::straight::CornerNormal;
 use crate::pair::query::Hit;
 use crate::shape::body::core::RectFrame;
@@ -345,6 +345,7 @@ impl<'a> Blockers<'a> {
                 && !self.goes_along(&blocker)
                 && (may_overlap(bounds, other) || is_thin && bounds.overlaps(other.into()))
                 && let Some(other) = self.placed(key)
+                && (is_thin || has_cells_in(other, bounds))
                 && !(is_proven && one_way.is_none() && casts_are_exact(other))
                 && is_in(shape, other)
                 && one_way.is_none_or(|one_way| {
@@ -402,6 +403,27 @@ pub(super) fn is_within_60(normal: DVec2, direction: DVec2) -> bool {
 fn may_overlap(a: DAabb, b: Aabb) -> bool {
     let b = DAabb::from(b);
     a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y
+}
+
+/// More cells of a grid are not worth a look at each.
+const FEW_CELLS: usize = 64;
+
+/// Returns `false` for a large tile grid of which no cell shares interior with a box of `f32` numbers.
+fn has_cells_in(grid: &Placed, bounds: DAabb) -> bool {
+    let Body::Core(core) = &grid.body else { return true };
+    let (DVec2 { x, y }, DAabb { min, max }) = (core.origin, bounds);
+    let is_exact = |from: f64, to: f64| two_sum(from, -to).1 == 0.0;
+    let Some(field) = core.field().filter(|_| {
+        is_exact(min.x, x) && is_exact(min.y, y) && is_exact(max.x, x) && is_exact(max.y, y)
+    }) else {
+        return true;
+    };
+    let (own, mut found) = (bounds.moved(-core.origin), false);
+    let is_few = field.parts(Some(own), FEW_CELLS, &mut |ring| {
+        let DAabb { min, max } = DAabb::of_points(ring);
+        found |= min.x < own.max.x && own.min.x < max.x && min.y < own.max.y && own.min.y < max.y;
+    });
+    found || !is_few
 }
 
 /// A hit that was not proven, or whose time is known to a wide bracket only: where on the way the shape

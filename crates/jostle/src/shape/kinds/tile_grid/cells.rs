@@ -8,6 +8,7 @@
 use alloc::borrow::Cow;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::iter::from_fn;
 use core::ops::Range;
 
 use smallvec::SmallVec;
@@ -63,8 +64,13 @@ impl PlacedGrid {
     /// The cells around a box and some more on each side, if they are not all.
     fn window(&self, bounds: DAabb, more: f64) -> Option<Window> {
         let (low, high) = (bounds.min, bounds.max);
-        let corners = [low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)];
-        let places = corners.map(|p| self.lattice.cell_of(p));
+        let cell_of = |x, y| self.lattice.cell_of(DVec2::new(x, y));
+        let places = [
+            cell_of(low.x, low.y),
+            cell_of(high.x, low.y),
+            cell_of(high.x, high.y),
+            cell_of(low.x, high.y),
+        ];
         let mut window = self.map.everything();
         for axis in [0, 1] {
             let ends = places.iter().map(|place| place[axis]);
@@ -95,25 +101,25 @@ impl PlacedGrid {
         if columns * rows > most {
             return false;
         }
-        let mut show = |points: &mut dyn Iterator<Item = Vec2>| {
-            let mut ring: SmallVec<[DVec2; 8]> = points.map(|p| self.lattice.offset(p)).collect();
+        let mut show = |ring: &mut [DVec2]| {
             if self.lattice.is_mirrored() {
                 ring.reverse();
             }
-            visit(&ring);
+            visit(ring);
         };
         let steps = self.map.steps as f32;
         let mut shown = |[left, right, top]: [u32; 3], bottom: u32| {
-            let [l, r, t, b] = [left, right, top, bottom].map(|k| k as f32 * steps);
-            show(&mut [(l, t), (r, t), (r, b), (l, b)].into_iter().map(Vec2::from));
+            let at = |i, j| self.lattice.offset(Vec2::new(i as f32 * steps, j as f32 * steps));
+            show(&mut [at(left, top), at(right, top), at(right, bottom), at(left, bottom)]);
         };
-        // Boxes that the row above left open: first column, end, first row.
-        let mut open = SmallVec::<[[u32; 3]; 8]>::new();
+        // Boxes that the row above left open: first column, end, first row. Perf: the lists stay where
+        // they are, since to move them takes longer than to fill them.
+        let [mut even, mut odd] = [(); 2].map(|()| SmallVec::<[[u32; 3]; 8]>::new());
+        let (mut open, mut next) = (&mut even, &mut odd);
         for j in from[1]..=to[1] {
-            let runs = if j < to[1] { self.map.runs(j, from[0]..to[0]) } else { SmallVec::new() };
-            let mut next = SmallVec::new();
-            let mut above = open.into_iter().peekable();
-            for [left, right] in runs {
+            let columns = if j < to[1] { from[0]..to[0] } else { 0..0 };
+            let mut above = open.drain(..).peekable();
+            for [left, right] in self.map.runs(j, columns) {
                 while let Some(old) = above.next_if(|old| old[0] < left) {
                     shown(old, j);
                 }
@@ -121,7 +127,7 @@ impl PlacedGrid {
                 next.push(goes_on.unwrap_or([left, right, j]));
             }
             above.for_each(|old| shown(old, j));
-            open = next;
+            core::mem::swap(&mut open, &mut next);
         }
         for (j, i) in (from[1]..to[1]).flat_map(|j| (from[0]..to[0]).map(move |i| (j, i))) {
             if let TileCell::Tile(tile) = self.map.cells[(j * self.map.columns + i) as usize] {
@@ -129,7 +135,8 @@ impl PlacedGrid {
                 let outline = &self.map.tiles[usize::from(tile)].outline;
                 let corners: Vec<Vec2> = outline.rings.iter().flatten().map(|p| *p + at).collect();
                 for part in &outline.pieces(false).rings {
-                    show(&mut part.iter().map(|i| corners[*i as usize]));
+                    let offset = |i: &u32| self.lattice.offset(corners[*i as usize]);
+                    show(&mut part.iter().map(offset).collect::<SmallVec<[DVec2; 8]>>());
                 }
             }
         }
@@ -144,18 +151,14 @@ impl Map {
     }
 
     /// The runs of full cells in some columns of a row: first column and end.
-    fn runs(&self, row: u32, columns: Range<u32>) -> SmallVec<[[u32; 2]; 8]> {
-        let mut runs = SmallVec::<[[u32; 2]; 8]>::new();
-        let first = (row * self.columns) as usize;
-        for (i, cell) in columns.map(|i| (i, self.cells[first + i as usize])) {
-            if cell == TileCell::Full {
-                match runs.last_mut() {
-                    Some(run) if run[1] == i => run[1] = i + 1,
-                    _ => runs.push([i, i + 1]),
-                }
-            }
-        }
-        runs
+    fn runs(&self, row: u32, columns: Range<u32>) -> impl Iterator<Item = [u32; 2]> {
+        let is_full = move |i: u32| self.cells[(row * self.columns + i) as usize] == TileCell::Full;
+        let mut rest = columns;
+        from_fn(move || {
+            let left = rest.find(|i| is_full(*i))?;
+            let right = rest.find(|i| !is_full(*i)).unwrap_or(rest.end);
+            Some([left, right])
+        })
     }
 }
 

@@ -56,10 +56,11 @@ impl Lattice {
     /// where the grid is flat.
     #[inline]
     pub(crate) fn cell_of(&self, p: DVec2) -> [(f64, f64); 2] {
-        self.inverse.map(|axis| {
+        let along = |axis: DVec2| {
             let (x, y) = (p.x * axis.x, p.y * axis.y);
             (x + y, 16.0 * f64::EPSILON * (x.abs() + y.abs()))
-        })
+        };
+        [along(self.inverse[0]), along(self.inverse[1])]
     }
 
     /// The most cells along a row or a column that a unit along an axis of the world crosses.
