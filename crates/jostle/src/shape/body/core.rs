@@ -165,8 +165,8 @@ impl Core {
             Vertices::Four(small) => small.offsets(),
             Vertices::Eight(small) => small.offsets(),
             Vertices::Rect(frame) => {
-                let all = frame.exact_corners();
-                Offsets::Rect(all.map(|corner| corner.at), all.map(|corner| corner.rest))
+                let [p, q, r, s] = frame.exact_corners();
+                Offsets::Rect([p.at, q.at, r.at, s.at], [p.rest, q.rest, r.rest, s.rest])
             }
         }
     }

@@ -42,7 +42,9 @@ impl RectFrame {
     pub(crate) fn exact_corners(&self) -> [Corner; 4] {
         let x = self.axis() * f64::from(self.half.x);
         let y = self.axis().left() * f64::from(self.half.y);
-        [(-x, y), (x, y), (x, -y), (y, x)].map(|(p, q)| Corner::difference(p, q))
+        // Perf: `map` over an array of these is not inlined, 1,000 instructions.
+        let corner = Corner::difference;
+        [corner(-x, y), corner(x, y), corner(x, -y), corner(y, x)]
     }
 
     pub(crate) fn is_solid(&self) -> bool {
