@@ -5,9 +5,9 @@ use core::cmp::Ordering;
 
 use crate::math::exact::double_double::Corner;
 use crate::math::{DVec2, greater, lesser};
-use crate::pair::casting::portal::{Swept, swept};
 use crate::pair::casting::ring;
 use crate::pair::casting::straight::{CornerNormal, Line, Passage};
+use crate::pair::casting::walk::{Swept, swept};
 use crate::shape::body::storage::Corners;
 use crate::shape::bvh::box_bvh::DAabb;
 

@@ -123,7 +123,7 @@ fn near_base_of(a: &Body, b: &Body) -> DVec2 {
 fn cast_cores(a: &Core, b: &Core, way: DVec2, rules: Rules) -> Option<FirstContact> {
     let (p, q) = (a.offsets(), b.offsets());
     let ends = [(p.corners(), a.radius.into()), (q.corners(), b.radius.into())];
-    pass(ends, [a, b].map(|core| core.origin), way, rules)
+    pass(ends, [a.origin, b.origin], way, rules)
 }
 
 /// A body is far from its own place if that is more than this many diameters away.

@@ -5,7 +5,7 @@
 //! radius, which the line of the way enters and leaves at most once (Cyrus and Beck, "Generalized
 //! two- and three-dimensional clipping", 1978). A vertex of the ring is kept as the
 //! sum that it is, so decisions are exact: `f64` with its error first, exact numbers where that does
-//! not decide. [`portal`](super::portal) finds what is entered, and [`ring`](super::ring) decides its doubts.
+//! not decide. [`walk`](super::walk) finds what is entered, and [`ring`](super::ring) decides its doubts.
 //!
 //! Frame: a's origin at the start. Cost: O(n + m), without allocation up to 16 corners in all.
 
@@ -151,9 +151,9 @@ pub(super) enum Feature {
 pub(super) struct Crossing {
     feature: Feature,
     at: f64,
-    error: f64,
+    pub(super) error: f64,
     /// Outward.
-    normal: DVec2,
+    pub(super) normal: DVec2,
 }
 
 /// The stretch of the way during which two pieces meet.
