@@ -51,12 +51,16 @@ pub(crate) fn holds(a: &Body, b: &Body) -> bool {
     let tolerances = if is_round { &TOLERANCES[..] } else { &TOLERANCES[2..] };
     let held = tolerances.iter().find_map(|part| {
         let tolerance = part * size;
-        let rb = if *part > DOUBT {
-            rings_around(b, tolerance, window)
+        let (mut ra, mut rb) = (rings(&near, base, tolerance, window), Vec::new());
+        if *part > DOUBT {
+            add_rings_around(b, base, tolerance, window, &mut rb);
         } else {
-            rings(b, base, tolerance, window)
-        };
-        clip(&rings(&near, base, tolerance, window), &rb, DOUBT * size, tolerance)
+            // What the parts leave open between them may be this narrow.
+            let mut add = |part| add_rings_around(part, base, tolerance, window, &mut ra);
+            near.parts().iter().for_each(&mut add);
+            rb = rings(b, base, tolerance, window);
+        }
+        clip(&ra, &rb, DOUBT * size, tolerance)
     });
     // Needles have no area to miss.
     let holds_edges =
@@ -96,14 +100,20 @@ impl ConvexSet for Grown<'_> {
     }
 }
 
-/// Rings that hold a body: a polygon that is within the tolerance of a set that is grown by it holds
-/// the set. With some room around it a few corners are enough.
-fn rings_around(body: &Body, tolerance: f64, window: Option<DAabb>) -> Vec<Vec<DVec2>> {
-    let mut found = Vec::new();
+/// Adds rings that hold a body which is no union: a polygon that is within the tolerance of a set that
+/// is grown by it holds the set. With some room around it a few corners are enough.
+fn add_rings_around(
+    body: &Body,
+    base: DVec2,
+    tolerance: f64,
+    window: Option<DAabb>,
+    out: &mut Vec<Vec<DVec2>>,
+) {
+    let o = body.anchor() - base;
     for_each_view(body, &mut |view| {
-        found.push(flatten(&Grown(view, tolerance), tolerance, window));
+        let ring = flatten(&Grown(view, tolerance), tolerance, window.map(|w| w.moved(-o)));
+        out.push(ring.into_iter().map(|v| o + v).collect());
     });
-    found
 }
 
 /// Clips what is flattened within a tolerance; `None` if that is too coarse.
