@@ -39,6 +39,7 @@ fn main() -> Result<(), ShapeError> {
     println!("the same in {} parts", cuts.areas().len());
 
     let rows = nearest(&trees[..1], &houses[..], 2, 16 << 20);
-    rows.iter().for_each(|row| println!("house {} is {} m from the first tree", row.right, row.answer));
+    rows.iter()
+        .for_each(|row| println!("house {} is {} m from the first tree", row.right, row.answer));
     Ok(())
 }
