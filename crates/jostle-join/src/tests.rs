@@ -244,3 +244,30 @@ fn a_sweep_finds_each_pair_of_boxes_once_however_they_lie() {
         assert!(box_pairs(&left, &right) == expected, "{x} {y} {size} {giant}");
     }
 }
+
+#[test]
+fn rows_that_are_put_aside_keep_their_bounds_and_are_placed_to_the_same_bits() {
+    let mut random = Random(23);
+    for n in 3..200 {
+        let mut corner = |i: usize| {
+            let turn =
+                jostle::Rot::from_degrees(360.0 * (i as f32 + random.within(0.1, 0.9)) / n as f32);
+            let radius = random.within(0.5, 2.0);
+            (turn.cos * radius, turn.sin * radius)
+        };
+        let star = Shape::polygon((0..n).map(&mut corner).collect::<Vec<_>>()).unwrap();
+        let rounded = star.with_radius(0.5).unwrap();
+        for map in [random.map(), Affine::IDENTITY.scaled(2.0, 0.0)] {
+            for shape in [&star, &rounded] {
+                let placed = shape.place(map).unwrap();
+                assert_eq!(shape.placed_bounds(map), Ok(placed.bounds()));
+                let mut bytes = Vec::new();
+                assert!(shape.pack_into(&mut bytes));
+                let again = Shape::unpack(&bytes).unwrap().place(map).unwrap();
+                assert_eq!(format!("{again:?}"), format!("{placed:?}"));
+            }
+        }
+        let beyond = Affine::IDENTITY.scaled(f32::MAX, f32::MAX);
+        assert_eq!(star.placed_bounds(beyond).err(), star.place(beyond).err());
+    }
+}
