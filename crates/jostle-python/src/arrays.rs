@@ -1,8 +1,8 @@
 //! Answers as structured arrays of NumPy.
 
-use jostle::join::JoinRow;
 use jostle::query::{Contact, Gap};
 use jostle::{Key, Nearest, Vec2, WorldRayHit};
+use jostle_join::JoinRow;
 use numpy::PyArray1;
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;

@@ -1,10 +1,10 @@
 //! Joins of two lists, and how the plane is cut for joins on many machines.
 
-use jostle::join::{
+use jostle::{Aabb, Placed, Vec2};
+use jostle_join::{
     Contacts, Contains, Cuts as Core, Overlaps, Question, Within, join_area, join_parallel, nearest,
 };
-use jostle::join::{JoinRow, reaching};
-use jostle::{Aabb, Placed, Vec2};
+use jostle_join::{JoinRow, reaching};
 use numpy::ndarray::{Array2, ArrayView1};
 use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::prelude::*;

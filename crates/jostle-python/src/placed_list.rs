@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use jostle::join::JoinRow;
 use jostle::{Affine, Pairs, Placed as Core, Shape as CoreShape, Vec2};
+use jostle_join::JoinRow;
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::IntoPyObjectExt;

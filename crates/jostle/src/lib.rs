@@ -93,7 +93,7 @@
 //! | see the proof of a verdict | [`Placed::why`], with the types of [`proof`] |
 //! | make one outline of neighboring tiles | [`shape::weld`], [`Shape::grid`] |
 //! | find all pairs in a list | [`pairs`], [`pairs_between`], [`Pairs`] |
-//! | find all pairs of two tables that do not fit in memory | [`join()`], with the types of [`mod@join`] |
+//! | find all pairs of two tables that do not fit in memory | the crate `jostle-join` |
 //! | get events of a whole scene | [`World::step`] |
 //! | compute less, or leave out stays | [`World::set_step_options`], [`Collider::detail`] |
 //! | get the contact or gap of two colliders | [`World::contact`], [`World::gap`] |
@@ -161,7 +161,7 @@ mod pair;
 pub mod shape;
 pub mod world;
 
-pub use broad::{PairContact, Pairs, join, pairs, pairs_between};
+pub use broad::{PairContact, Pairs, pairs, pairs_between};
 pub use error::Error;
 pub use math::{Aabb, Affine, Interval, Motion, Rot, TransformParts, Vec2, degrees_to_radians};
 pub use query::{

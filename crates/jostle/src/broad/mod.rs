@@ -18,7 +18,6 @@ mod box_table;
 mod brute;
 mod bvh;
 mod hybrid;
-pub mod join;
 mod pairs;
 pub(crate) mod parallel;
 mod sap;
@@ -32,7 +31,6 @@ use core::ops::ControlFlow;
 pub use brute::Brute;
 pub use bvh::dynamic::Tree;
 pub use hybrid::Auto;
-pub use join::join;
 pub use pairs::{PairContact, Pairs, pairs, pairs_between};
 
 /// A box whose middle moves along a segment, or for half extents of zero a ray.

@@ -193,26 +193,19 @@ impl Pairs {
 
 /// Finds the pairs of boxes that share a point, in one list or between two. Keeps its memory.
 #[derive(Clone, Debug, Default)]
-pub(super) struct BoxPairs {
+struct BoxPairs {
     strips: Strips,
     boxes: Vec<Aabb>,
     /// The indices of finite boxes.
     bounded: Vec<u32>,
     /// The result, as indices in the lists, in no order.
-    pub(super) pairs: Vec<(u32, u32)>,
-    /// Where the second list begins.
-    start: u32,
+    pairs: Vec<(u32, u32)>,
 }
 
 impl BoxPairs {
-    /// The boxes of a pair, one of each list.
-    pub(super) fn bounds(&self, first: u32, second: u32) -> [Aabb; 2] {
-        [first, self.start + second].map(|i| self.boxes[i as usize])
-    }
-
     /// Finds the pairs of boxes of one list, or of a box of `first` and one of `second`. A box that
     /// is not finite is paired with all others.
-    pub(super) fn find(
+    fn find(
         &mut self,
         first: impl Iterator<Item = Aabb>,
         second: Option<impl Iterator<Item = Aabb>>,
@@ -240,6 +233,5 @@ impl BoxPairs {
         let items = Items { ids: bounded, boxes };
         strips.run(Threads::One, items, counts, core::slice::from_mut(pairs));
         pairs.iter_mut().for_each(|(_, other)| *other -= start);
-        self.start = start;
     }
 }

@@ -216,9 +216,22 @@ impl Shape {
         }
     }
 
-    /// The bounds under a map, where they are found without placing.
-    pub(crate) fn bounds_under(&self, m: &Affine) -> Option<Aabb> {
-        if let Self::Polygon(polygon) = self { polygon.bounds(m) } else { None }
+    /// Returns the bounds that the shape has when it is placed by a map; for most outlines in a
+    /// fraction of the time of [`place`](Self::place).
+    ///
+    /// # Errors
+    /// As [`place`](Self::place).
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// let hook = Shape::polygon([(0.0, 0.0), (4.0, 0.0), (1.0, 1.0), (0.0, 4.0)])?;
+    /// let map = Affine::at((7.0, 2.0)).rotated(0.3);
+    /// assert_eq!(hook.placed_bounds(map)?, hook.place(map)?.bounds());
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn placed_bounds(&self, map: Affine) -> Result<Aabb, ShapeError> {
+        let quick = if let Self::Polygon(polygon) = self { polygon.bounds(&map) } else { None };
+        quick.map_or_else(|| Ok(self.place(map)?.bounds()), Ok)
     }
 
     /// The kinds that worlds rarely hold are not compiled into this: web pages load them later.

@@ -3,7 +3,6 @@
 use alloc::vec::Vec;
 use core::{array::from_fn, slice::from_mut};
 
-use crate::broad::join::square_of;
 use crate::math::{Aabb, Vec2};
 use crate::pair::query::{Closest, Gap};
 use crate::world::query::{GROUP, ResultLists};
@@ -199,4 +198,10 @@ impl Core {
         }
         best
     }
+}
+
+/// The square of a bound on a distance that is an `f32`: all that rounds to it lies within.
+fn square_of(distance: f32) -> f64 {
+    let far = f64::from(distance.next_up());
+    far * far
 }

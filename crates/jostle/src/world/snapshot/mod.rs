@@ -158,6 +158,36 @@ impl Shape {
             _ => Err(fault_at(reader.fault("more bytes than the shape has"), 0)),
         }
     }
+
+    /// Appends the shape as bytes for [`unpack`](Self::unpack); `false` for a custom shape, which is
+    /// code, and for a compound that holds one.
+    pub fn pack_into(&self, out: &mut Vec<u8>) -> bool {
+        let mut writer = Writer { bytes: core::mem::take(out) };
+        let packed = writer.proven_shape(self);
+        *out = writer.bytes;
+        packed
+    }
+
+    /// Reads a shape that [`pack_into`](Self::pack_into) wrote; `None` where the bytes are none.
+    ///
+    /// For a program that puts checked shapes aside and reads them back: it believes the bytes that
+    /// the edges of an outline do not cross, a proof that takes most of the time of
+    /// [`from_bytes`](Self::from_bytes). Bytes from elsewhere may make an outline whose answers are
+    /// wrong.
+    ///
+    /// ```
+    /// use jostle::Shape;
+    /// let mut bytes = Vec::new();
+    /// assert!(Shape::polygon([(0.0, 0.0), (4.0, 0.0), (1.0, 1.0)])?.pack_into(&mut bytes));
+    /// assert_eq!(Shape::unpack(&bytes).unwrap().kind(), "polygon");
+    /// assert!(Shape::unpack(&[99]).is_none());
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn unpack(bytes: &[u8]) -> Option<Self> {
+        let mut reader = Reader::new(bytes);
+        reader.proven_shape().ok().filter(|_| reader.left() == 0)
+    }
 }
 
 /// # Save and restore

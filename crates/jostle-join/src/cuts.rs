@@ -5,9 +5,7 @@
 //! parts. A cut that most boxes would straddle is not made.
 //! Cost: O(n log n) for n boxes of the sample.
 
-use crate::math::Aabb;
-use alloc::boxed::Box;
-use alloc::vec::Vec;
+use jostle::Aabb;
 
 /// A part with fewer boxes is not cut.
 const FEW: usize = 8;
@@ -15,7 +13,7 @@ const FEW: usize = 8;
 /// Areas that cut the plane, or a part of it. Each is half-open, without its upper sides.
 ///
 /// For programs that keep the rows of a join in files or on other machines: each row goes to the
-/// areas that its box meets, and [`join_area`](super::join_area) joins an area.
+/// areas that its box meets, and [`join_area`](crate::join_area) joins an area.
 #[derive(Clone, Debug)]
 pub struct Cuts {
     root: Node,
@@ -36,7 +34,8 @@ impl Cuts {
     /// Boxes that are not finite do not count: they meet most parts anyway.
     ///
     /// ```
-    /// use jostle::{Aabb, join::Cuts};
+    /// use jostle::Aabb;
+    /// use jostle_join::Cuts;
     /// assert_eq!(Cuts::new(Aabb::UNBOUNDED, Vec::new(), 0.0, 9).areas(), [Aabb::UNBOUNDED]);
     /// ```
     #[must_use]
@@ -50,7 +49,8 @@ impl Cuts {
     /// Returns the areas.
     ///
     /// ```
-    /// use jostle::{Aabb, join::Cuts};
+    /// use jostle::Aabb;
+    /// use jostle_join::Cuts;
     /// assert_eq!(Cuts::new(Aabb::UNBOUNDED, Vec::new(), 0.0, 9).areas().len(), 1);
     /// ```
     #[must_use]
@@ -61,7 +61,8 @@ impl Cuts {
     /// Calls `each` with the index of each area that a box meets.
     ///
     /// ```
-    /// use jostle::{Aabb, join::Cuts};
+    /// use jostle::Aabb;
+    /// use jostle_join::Cuts;
     /// let boxes = (0..100).map(|i| (Aabb::xywh(i as f32, 0.0, 0.5, 0.5), 1.0)).collect();
     /// let cuts = Cuts::new(Aabb::UNBOUNDED, boxes, 30.0, usize::MAX);
     /// let mut areas = Vec::new();

@@ -1,13 +1,50 @@
 use super::*;
-use crate::math::{Affine, Vec2};
-use crate::pair::test_shapes::{Random, placed};
-use crate::shape::Shape;
-use alloc::vec;
+use jostle::shape::{ChainEnds, Sidedness};
+use jostle::{Affine, Shape, Vec2};
+
+/// A generator of Marsaglia's: xorshift with 64 bits.
+struct Random(u64);
+
+impl Random {
+    fn within(&mut self, low: f32, high: f32) -> f32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        low + (high - low) * ((self.0 >> 40) as f32 / (1 << 24) as f32)
+    }
+
+    fn map(&mut self) -> Affine {
+        let at = (self.within(-2.0, 2.0), self.within(-2.0, 2.0));
+        Affine::at(at).rotated(self.within(-3.0, 3.0))
+    }
+}
+
+/// One shape of each sort, the last one unbounded.
+fn kinds() -> Vec<Shape> {
+    let ell = [(0., 0.), (2., 0.), (2., 1.), (1., 1.), (1., 2.), (0., 2.)];
+    let square = |half: f32| [(-half, -half), (half, -half), (half, half), (-half, half)];
+    let kinds = [
+        Shape::point((0.25, 0.5)),
+        Shape::segment((-1., -0.5), (1., 0.75)),
+        Shape::circle(1.0),
+        Shape::capsule((-1., 0.), (1., 0.), 0.5),
+        Shape::rect_half((1.5, 0.5)),
+        Shape::ellipse((1.5, 0.75)),
+        Shape::polygon(ell),
+        Shape::polygon(ell).and_then(|ell| ell.with_radius(0.25)),
+        Shape::polygon_with_holes(square(1.5), [square(0.75)]),
+        Shape::chain(ell, ChainEnds::Open, Sidedness::Both),
+        Shape::half_plane((0.5, 1.0), 0.25),
+    ];
+    kinds.map(Result::unwrap).to_vec()
+}
 
 /// Shapes of all kinds in a crowd, some of them unbounded.
 fn table(seed: u64, rounds: usize) -> Vec<Placed> {
-    let mut random = Random(seed);
-    (0..rounds).flat_map(|_| placed(&mut random)).map(|(_, placed)| placed).collect()
+    let (mut random, kinds) = (Random(seed), kinds());
+    let mut round =
+        |_| kinds.iter().map(|kind| kind.place(random.map()).unwrap()).collect::<Vec<_>>();
+    (0..rounds).flat_map(&mut round).collect()
 }
 
 fn brute<Q: Question>(left: &[Placed], right: &[Placed], question: &Q) -> Vec<[u32; 2]> {
@@ -71,7 +108,7 @@ fn boxes_that_end_on_the_sides_of_tiles_are_joined_once() {
 /// Counts the bytes that are placed at a time.
 struct Counted<'a> {
     rows: &'a [Placed],
-    placed: core::sync::atomic::AtomicUsize,
+    placed: std::sync::atomic::AtomicUsize,
 }
 
 impl Table for Counted<'_> {
@@ -84,7 +121,7 @@ impl Table for Counted<'_> {
     }
 
     fn place(&self, row: usize) -> Placed {
-        self.placed.fetch_add(1, core::sync::atomic::Ordering::Relaxed);
+        self.placed.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         self.rows[row].clone()
     }
 
@@ -149,29 +186,6 @@ fn the_nearest_rows_are_those_of_all_pairs_for_any_memory() {
 }
 
 #[test]
-fn rows_that_are_put_aside_keep_their_bounds_and_are_placed_to_the_same_bits() {
-    use alloc::format;
-    let mut random = Random(23);
-    for n in 3..200 {
-        let star = Shape::polygon(random.star(n)).unwrap();
-        let rounded = star.with_radius(0.5).unwrap();
-        for map in [random.affine(), Affine::IDENTITY.scaled(2.0, 0.0)] {
-            for shape in [&star, &rounded] {
-                let placed = shape.place(map).unwrap();
-                assert_eq!(placed_bounds(shape, map), Ok(placed.bounds()));
-                let mut bytes = Vec::new();
-                assert!(pack_into(shape, &mut bytes));
-                let again = unpack(&bytes).unwrap().place(map).unwrap();
-                assert_eq!(format!("{again:?}"), format!("{placed:?}"));
-            }
-        }
-        let beyond = Affine::IDENTITY.scaled(f32::MAX, f32::MAX);
-        assert_eq!(placed_bounds(&star, beyond).err(), star.place(beyond).err());
-    }
-}
-
-#[cfg(feature = "rayon")]
-#[test]
 fn any_number_of_threads_gives_the_same_rows() {
     let (left, right) = (table(17, 4), table(19, 4));
     let expected = join(&left[..], &right[..], &Contacts, usize::MAX);
@@ -180,5 +194,80 @@ fn any_number_of_threads_gives_the_same_rows() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let found = pool.install(|| join_parallel(&left[..], &right[..], &Contacts, memory));
         assert_eq!(found, expected, "{threads} {memory}");
+    }
+}
+
+fn box_pairs(left: &[Aabb], right: &[Aabb]) -> Vec<(u32, u32)> {
+    let mut found = Vec::new();
+    let [lefts, rights] = [left, right].map(|list| list.iter().copied());
+    visit_area(Aabb::UNBOUNDED, lefts, rights, 0.0, &mut |i, j| found.push((i, j)));
+    found.sort_unstable();
+    found
+}
+
+#[test]
+fn a_sweep_finds_each_pair_of_boxes_once_however_they_lie() {
+    let mut random = Random(31);
+    // How far boxes lie along x and y, how large most are, and how large each hundredth is.
+    let far = 1e9;
+    for [x, y, size, giant] in [
+        [30.0, 30.0, 1.0, 1.0],
+        [30.0, 30.0, 0.0, 0.0],
+        [0.0, 300.0, 1.0, 1.0],
+        [300.0, 0.0, 1.0, 300.0],
+        [30.0, 3000.0, 1.0, 3000.0],
+        [30.0, 30.0, 1.0, far],
+        [far, far, far / 30.0, far],
+        [f32::MAX / 4.0, f32::MAX / 4.0, f32::MAX / 4.0, 1.0],
+    ] {
+        let mut list = |count: usize| -> Vec<Aabb> {
+            let mut boxes: Vec<Aabb> = Vec::new();
+            for i in 0..count {
+                let size = if i % 100 == 99 { giant } else { size };
+                // On whole numbers, so that many only touch.
+                let mut side = |far: f32| {
+                    let low = random.within(-far, far).round() * 0.5;
+                    (low, low + random.within(0.0, size).round() * 0.25)
+                };
+                let ((x0, x1), (y0, y1)) = (side(x), side(y));
+                boxes.push(Aabb { min: Vec2::new(x0, y0), max: Vec2::new(x1, y1) });
+            }
+            boxes.extend([Aabb::xywh(far, far, 1.0, 1.0), Aabb::UNBOUNDED]);
+            boxes
+        };
+        let (left, right) = (list(1500), list(1000));
+        let mut expected = Vec::new();
+        for (i, a) in (0..).zip(&left) {
+            let hits = (0..).zip(&right).filter(|(_, b)| a.overlaps(**b));
+            expected.extend(hits.map(|(j, _)| (i, j)));
+        }
+        assert!(box_pairs(&left, &right) == expected, "{x} {y} {size} {giant}");
+    }
+}
+
+#[test]
+fn rows_that_are_put_aside_keep_their_bounds_and_are_placed_to_the_same_bits() {
+    let mut random = Random(23);
+    for n in 3..200 {
+        let mut corner = |i: usize| {
+            let turn =
+                jostle::Rot::from_degrees(360.0 * (i as f32 + random.within(0.1, 0.9)) / n as f32);
+            let radius = random.within(0.5, 2.0);
+            (turn.cos * radius, turn.sin * radius)
+        };
+        let star = Shape::polygon((0..n).map(&mut corner).collect::<Vec<_>>()).unwrap();
+        let rounded = star.with_radius(0.5).unwrap();
+        for map in [random.map(), Affine::IDENTITY.scaled(2.0, 0.0)] {
+            for shape in [&star, &rounded] {
+                let placed = shape.place(map).unwrap();
+                assert_eq!(shape.placed_bounds(map), Ok(placed.bounds()));
+                let mut bytes = Vec::new();
+                assert!(shape.pack_into(&mut bytes));
+                let again = Shape::unpack(&bytes).unwrap().place(map).unwrap();
+                assert_eq!(format!("{again:?}"), format!("{placed:?}"));
+            }
+        }
+        let beyond = Affine::IDENTITY.scaled(f32::MAX, f32::MAX);
+        assert_eq!(star.placed_bounds(beyond).err(), star.place(beyond).err());
     }
 }

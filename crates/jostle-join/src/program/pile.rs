@@ -2,7 +2,6 @@
 
 use crate::failure::{At, Failure};
 use crate::known::Known;
-use jostle::join::{pack_into, unpack};
 use jostle::{Aabb, Affine, Placed, Shape, Vec2};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -103,7 +102,7 @@ pub(crate) fn encode(
     }
     let Some((map, shape)) = shape else { return true };
     map.to_matrix().iter().for_each(|number| out.extend_from_slice(&number.to_le_bytes()));
-    let packed = pack_into(shape, out);
+    let packed = shape.pack_into(out);
     let length = (out.len() - start - HEAD) as u32;
     out[start + 4..start + 8].copy_from_slice(&length.to_le_bytes());
     packed
@@ -138,7 +137,7 @@ impl Rows {
 pub(crate) fn place(bytes: &[u8], known: &mut Known<Arc<Shape>>) -> Option<Placed> {
     let (map, bytes) = bytes.split_at_checked(24)?;
     let map = Affine::from_matrix([0, 4, 8, 12, 16, 20].map(|at| f32::from_bits(word(map, at))));
-    known.get(bytes, || unpack(bytes).map(Arc::new).ok_or(())).ok()?.place(map).ok()
+    known.get(bytes, || Shape::unpack(bytes).map(Arc::new).ok_or(())).ok()?.place(map).ok()
 }
 
 /// A pile that is being written.

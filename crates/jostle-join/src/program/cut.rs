@@ -1,13 +1,13 @@
 //! Piles cut into parts that fit the memory.
 //!
-//! A sample of the rows decides where (`jostle::join::Cuts`); then all rows are dealt out. A part whose
+//! A sample of the rows decides where (`jostle_join::Cuts`); then all rows are dealt out. A part whose
 //! estimate was wrong is cut again.
 
 use crate::failure::Failure;
 use crate::pile::{Pile, PileWriter};
 use crate::work::Work;
-use jostle::join::{Cuts, reaching};
 use jostle::{Aabb, Vec2};
+use jostle_join::{Cuts, reaching};
 
 /// Rows of a pile that are looked at to cut it, about.
 const SAMPLE: u64 = 1 << 16;

@@ -7,22 +7,21 @@
 //! serves each row ([`NearestRows`]).
 //! Cost: a block of the right table is placed for each block of the left to which it is near.
 
-use super::{JoinRow, Table};
-use crate::broad::bvh::dynamic::Tree;
-use crate::broad::{BroadPhase, join::tiling::blocks};
-use crate::math::Aabb;
-use crate::shape::{Placed, bvh::box_bvh::DAabb};
-use alloc::vec::Vec;
+use crate::tiling::blocks;
+use crate::{JoinRow, Table};
+use jostle::broad::{BroadPhase, Tree};
+use jostle::{Aabb, Placed};
 
 /// Finds for each row of the left table the `count` rows of the right that are nearest, with their
 /// distances, which are 0 where shapes share a point.
 ///
 /// Sorted by the number of the left row, then by distance, then by the number of the right row, which
 /// also decides between equal distances. The same, bit for bit, for any memory limit; `memory`
-/// counts like that of [`join`](super::join()).
+/// counts like that of [`join`](crate::join()).
 ///
 /// ```
-/// use jostle::{Affine, Shape, join::nearest};
+/// use jostle::{Affine, Shape};
+/// use jostle_join::nearest;
 /// let ball = Shape::circle(1.0)?;
 /// let row = |step: f32| (0..9).map(move |i| Affine::at((i as f32 * step, 0.0)));
 /// let left = row(5.0).map(|at| ball.place(at)).collect::<Result<Vec<_>, _>>()?;
@@ -45,7 +44,7 @@ pub fn nearest<L: Table + ?Sized, R: Table + ?Sized>(
         let distance =
             |(i, other): (usize, &Block)| (box_distance_squared(block.bounds, other.bounds), i);
         let mut order: Vec<(f64, usize)> = rights.iter().enumerate().map(distance).collect();
-        order.sort_unstable_by(|a, b| a.partial_cmp(b).unwrap_or(core::cmp::Ordering::Equal));
+        order.sort_unstable_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
         for (square, i) in order {
             if square > near.square_reach() {
                 break;
@@ -112,18 +111,19 @@ impl NearestRows {
     /// Makes empty lists, for as many shapes, of up to `count` rows each.
     ///
     /// ```
-    /// assert_eq!(jostle::join::NearestRows::new(3, 5).of(0), []);
+    /// assert_eq!(jostle_join::NearestRows::new(3, 5).of(0), []);
     /// ```
     #[must_use]
     pub fn new(shapes: usize, count: usize) -> Self {
-        Self { count, lists: alloc::vec![Vec::new(); shapes] }
+        Self { count, lists: std::vec![Vec::new(); shapes] }
     }
 
     /// Takes up the rows of a block that are nearer than those known; `rows` has their numbers. `shapes`
     /// are the same, and no row comes twice.
     ///
     /// ```
-    /// use jostle::{Affine, Shape, join::NearestRows};
+    /// use jostle::{Affine, Shape};
+    /// use jostle_join::NearestRows;
     /// let ball = Shape::circle(1.0)?;
     /// let at = |x: f32| ball.place(Affine::at((x, 0.0)));
     /// let mut near = NearestRows::new(1, 2);
@@ -164,7 +164,7 @@ impl NearestRows {
     /// with room for rounding: a block that is farther away by [`box_distance_squared`] has none.
     ///
     /// ```
-    /// assert_eq!(jostle::join::NearestRows::new(3, 5).square_reach(), f64::INFINITY);
+    /// assert_eq!(jostle_join::NearestRows::new(3, 5).square_reach(), f64::INFINITY);
     /// ```
     #[must_use]
     pub fn square_reach(&self) -> f64 {
@@ -177,7 +177,7 @@ impl NearestRows {
     /// not exist.
     ///
     /// ```
-    /// assert_eq!(jostle::join::NearestRows::new(0, 5).of(7), []);
+    /// assert_eq!(jostle_join::NearestRows::new(0, 5).of(7), []);
     /// ```
     #[must_use]
     pub fn of(&self, shape: usize) -> &[(f32, u32)] {
@@ -188,17 +188,21 @@ impl NearestRows {
 /// Returns the square of the distance of two boxes, rounded down; 0 where they meet.
 ///
 /// ```
-/// use jostle::{Aabb, join::box_distance_squared};
+/// use jostle::Aabb;
+/// use jostle_join::box_distance_squared;
 /// let [a, b] = [Aabb::xywh(0.0, 0.0, 1.0, 1.0), Aabb::xywh(4.0, 5.0, 1.0, 1.0)];
 /// assert!((24.9..=25.0).contains(&box_distance_squared(a, b)));
 /// ```
 #[must_use]
 pub fn box_distance_squared(a: Aabb, b: Aabb) -> f64 {
-    DAabb::from(a).square_distance(b.into()) * (1.0 - 8.0 * f64::EPSILON)
+    let apart = |low: f32, high: f32| (f64::from(low) - f64::from(high)).max(0.0);
+    let x = apart(b.min.x, a.max.x).max(apart(a.min.x, b.max.x));
+    let y = apart(b.min.y, a.max.y).max(apart(a.min.y, b.max.y));
+    (x * x + y * y) * (1.0 - 8.0 * f64::EPSILON)
 }
 
 /// The square of a bound on a distance that is an `f32`: all that rounds to it lies within.
-pub(crate) fn square_of(distance: f32) -> f64 {
+fn square_of(distance: f32) -> f64 {
     let far = f64::from(distance.next_up());
     far * far
 }

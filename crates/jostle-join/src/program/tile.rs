@@ -5,11 +5,11 @@ use crate::known::Known;
 use crate::pile::{Pile, Rows, from_bits, place};
 use crate::question::{Answer, Question};
 use crate::work::{Run, Tile};
-use jostle::join::{
+use jostle::{Aabb, Placed, Shape};
+use jostle_join::{
     Contacts, Contains, JoinRow, NearestRows, Overlaps, Question as Ask, Within,
     box_distance_squared, reaching, visit_area,
 };
-use jostle::{Aabb, Placed, Shape};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;

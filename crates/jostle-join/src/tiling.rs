@@ -1,9 +1,7 @@
 //! How a join is cut into tiles, and the join of one.
 
-use super::{Cuts, JoinRow, Question, Table, join_area, reaching, sort};
-use crate::math::Aabb;
-use crate::shape::Placed;
-use alloc::vec::Vec;
+use crate::{Cuts, JoinRow, Question, Table, join_area, reaching, sort};
+use jostle::{Aabb, Placed};
 
 /// A part of the plane, with the rows whose boxes meet it.
 #[derive(Clone, Debug)]
@@ -16,7 +14,7 @@ struct Tile {
 
 /// The parts in which a join is done.
 #[derive(Clone, Debug)]
-pub struct Tiling {
+pub(crate) struct Tiling {
     tiles: Vec<Tile>,
     memory: usize,
 }
@@ -24,13 +22,7 @@ pub struct Tiling {
 impl Tiling {
     /// Cuts a join of two tables. `reach` is that of the question ([`Question::reach`]); rows
     /// of a tile take at most `memory` bytes where cutting can achieve that.
-    ///
-    /// ```
-    /// let none: &[jostle::Placed] = &[];
-    /// assert!(jostle::join::Tiling::new(none, none, 0.0, 0).is_empty());
-    /// ```
-    #[must_use]
-    pub fn new<L: Table + ?Sized, R: Table + ?Sized>(
+    pub(crate) fn new<L: Table + ?Sized, R: Table + ?Sized>(
         left: &L,
         right: &R,
         reach: f32,
@@ -56,41 +48,13 @@ impl Tiling {
     }
 
     /// Returns the number of tiles.
-    ///
-    /// ```
-    /// let none: &[jostle::Placed] = &[];
-    /// assert_eq!(jostle::join::Tiling::new(none, none, 0.0, 0).len(), 0);
-    /// ```
-    #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.tiles.len()
-    }
-
-    /// Returns `true` if there is no tile, so that the result of the join is empty.
-    ///
-    /// ```
-    /// let none: &[jostle::Placed] = &[];
-    /// assert!(jostle::join::Tiling::new(none, none, 0.0, 0).is_empty());
-    /// ```
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.tiles.is_empty()
     }
 
     /// Joins the rows of one tile of the tables that were cut, and adds the pairs that belong to it,
     /// sorted. A tile that does not exist has none.
-    ///
-    /// ```
-    /// use jostle::{Affine, Placed, Shape, join::{Overlaps, Tiling}};
-    /// let ball = Shape::circle(1.0)?;
-    /// let balls: Vec<Placed> = (0..99).map(|i| ball.place(Affine::at((i as f32, 0.0)))).collect::<Result<_, _>>()?;
-    /// let tiling = Tiling::new(&balls[..], &balls[..], 0.0, 10_000);
-    /// let mut rows = Vec::new();
-    /// (0..tiling.len()).for_each(|tile| tiling.join_into(tile, &balls[..], &balls[..], &Overlaps, &mut rows));
-    /// assert_eq!(rows.len(), jostle::join(&balls[..], &balls[..], &Overlaps, 10_000).len());
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
-    pub fn join_into<L: Table + ?Sized, R: Table + ?Sized, Q: Question>(
+    pub(crate) fn join_into<L: Table + ?Sized, R: Table + ?Sized, Q: Question>(
         &self,
         tile: usize,
         left: &L,
@@ -120,13 +84,13 @@ impl Tiling {
 }
 
 /// Cuts a list into runs of at most a number of bytes, of one row at least.
-pub(super) fn blocks(
+pub(crate) fn blocks(
     rows: &[u32],
     memory: usize,
     bytes: impl Fn(usize) -> usize,
 ) -> impl Iterator<Item = &[u32]> {
     let mut rest = rows;
-    core::iter::from_fn(move || {
+    std::iter::from_fn(move || {
         let mut sum = 0;
         let fits = |row: &&u32| {
             sum += bytes(**row as usize);

@@ -10,7 +10,6 @@ use crate::known::Known;
 use crate::pile::{PileWriter, encode, rows_of};
 use crate::progress;
 use crate::work::{Table, Work};
-use jostle::join::placed_bounds;
 use jostle::{Aabb, Affine, Rot, Shape, Vec2};
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -157,7 +156,7 @@ impl Reader {
                 None => _ = encode(number, bounds, None, &mut out.rows),
                 Some(map) => {
                     let shape = Shape::polygon(bounds.corners()).map_err(placed("box"))?;
-                    let bounds = placed_bounds(&shape, map).map_err(placed("box"))?;
+                    let bounds = shape.placed_bounds(map).map_err(placed("box"))?;
                     encode(number, bounds, Some((&map, &shape)), &mut out.rows);
                 }
             }
@@ -166,7 +165,7 @@ impl Reader {
         let known = self.known.get(cell.bytes(), || read(&cell))?;
         let (shape, own) = &*known;
         let map = map.map_or(*own, |map| own.under(&map));
-        let bounds = placed_bounds(shape, map).map_err(placed("shape"))?;
+        let bounds = shape.placed_bounds(map).map_err(placed("shape"))?;
         let start = out.rows.len();
         if !encode(number, bounds, Some((&map, shape)), &mut out.rows) {
             out.rows.truncate(start);
