@@ -3,9 +3,10 @@
 //! Question: which rows of two tables overlap, touch, lie within a distance or contain each other?
 //! Method: partition-based spatial merge join (Patel and DeWitt, "Partition Based Spatial-Merge
 //! Join", 1996). The plane is cut into tiles until the placed shapes of a tile fit the memory
-//! ([`Cuts`]). A pair is reported by the tile that holds the lower corner of the intersection of its boxes (Dittrich and Seeger, "Data Redundancy and Duplicate
-//! Detection in Spatial Join Processing", 2000), so no pair is found twice. Rows are sorted at the end,
-//! so that no tiling, no memory limit and no thread shows in the result.
+//! ([`Cuts`]). A pair is reported by the tile that holds the lower corner of the intersection of its
+//! boxes (Dittrich and Seeger, "Data Redundancy and Duplicate Detection in Spatial Join Processing",
+//! 2000), so no pair is found twice. Rows are sorted at the end, so that no tiling, no memory limit and
+//! no thread shows in the result.
 //! Cost: one sweep and prune a tile, over a row for each tile that its box meets.
 //!
 //! The feature `program`, on by default, is for the program `jostle join`; the library does not need it.

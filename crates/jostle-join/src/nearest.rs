@@ -195,9 +195,12 @@ impl NearestRows {
 /// ```
 #[must_use]
 pub fn box_distance_squared(a: Aabb, b: Aabb) -> f64 {
-    let apart = |low: f32, high: f32| (f64::from(low) - f64::from(high)).max(0.0);
-    let x = apart(b.min.x, a.max.x).max(apart(a.min.x, b.max.x));
-    let y = apart(b.min.y, a.max.y).max(apart(a.min.y, b.max.y));
+    let apart = |low: f32, high: f32| f64::from(low) - f64::from(high);
+    let most = |gaps: [f64; 2]| {
+        gaps.into_iter().fold(0.0, |most, gap| if gap > most { gap } else { most })
+    };
+    let x = most([apart(b.min.x, a.max.x), apart(a.min.x, b.max.x)]);
+    let y = most([apart(b.min.y, a.max.y), apart(a.min.y, b.max.y)]);
     (x * x + y * y) * (1.0 - 8.0 * f64::EPSILON)
 }
 

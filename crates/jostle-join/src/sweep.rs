@@ -100,7 +100,8 @@ impl Strips {
         });
         let boxes = left.len() + right.len();
         let step = boxes / SAMPLE + 1;
-        let height = |b: Aabb| b.max.y.min(high) - later(b.min.y, low);
+        let top = |b: Aabb| if b.max.y < high { b.max.y } else { high };
+        let height = |b: Aabb| top(b) - later(b.min.y, low);
         let sum: f32 = all().step_by(step).map(height).map(|height| later(height, 0.0)).sum();
         let mean = sum / boxes.div_ceil(step) as f32;
         // Saturates: points have no height.

@@ -161,6 +161,11 @@ impl Shape {
 
     /// Appends the shape as bytes for [`unpack`](Self::unpack); `false` for a custom shape, which is
     /// code, and for a compound that holds one.
+    ///
+    /// ```
+    /// let mut bytes = Vec::new();
+    /// assert!(jostle::Shape::circle(1.0).unwrap().pack_into(&mut bytes) && !bytes.is_empty());
+    /// ```
     pub fn pack_into(&self, out: &mut Vec<u8>) -> bool {
         let mut writer = Writer { bytes: core::mem::take(out) };
         let packed = writer.proven_shape(self);
