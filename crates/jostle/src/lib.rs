@@ -195,7 +195,7 @@ pub mod prelude {
 
 /// Questions about placed shapes: one question, one file.
 ///
-/// Each is a method of [`Placed`](crate::Placed), or a function on points. Their results are the
+/// Each is a method of [`Placed`], or a function on points. Their results are the
 /// types of this module; the most common ones are also at the root of the crate.
 ///
 /// ```
