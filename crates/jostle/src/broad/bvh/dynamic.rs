@@ -11,7 +11,7 @@
 //! near moved ones.
 
 use crate::broad::box_table::{MoveLog, holds};
-use crate::broad::bvh::nodes::{Item, NONE, Node, Nodes, TALLEST, order, split_at};
+use crate::broad::bvh::nodes::{Item, NONE, Node, Nodes, TALLEST, split_at};
 use crate::broad::bvh::slab::DistanceQuery;
 use crate::broad::{BroadPhase, SweptBox, heap_bytes};
 use crate::math::simd::WIDTH;
@@ -232,8 +232,7 @@ impl Tree {
             items.extend(node.used().map(|lane| (node.child[lane], node.lanes.get(lane))));
         });
         self.clear();
-        order(&mut items, FILL);
-        self.nodes.build(items.chunks(FILL).map(|leaf| leaf.iter().copied()));
+        self.nodes.pack(&mut items, FILL);
         self.parent.resize(self.nodes.all.len(), NONE);
         let leaves = items.len().div_ceil(FILL);
         for (index, node) in self.nodes.all.iter().enumerate() {

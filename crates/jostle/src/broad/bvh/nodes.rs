@@ -124,6 +124,12 @@ impl Nodes {
         &self.all[index as usize]
     }
 
+    /// Builds the tree of some boxes, `fill` in a leaf.
+    pub(in crate::broad) fn pack(&mut self, items: &mut [Item], fill: usize) {
+        order(items, fill);
+        self.build(items.chunks(fill).map(|leaf| leaf.iter().copied()));
+    }
+
     /// Builds the tree from leaves in a spatial order.
     pub(crate) fn build<L: Iterator<Item = (u32, Aabb)>>(
         &mut self,
@@ -282,7 +288,7 @@ fn y((_, bounds): &Item) -> u32 {
 }
 
 /// Puts items into an order in which every `fill`, eight times as many and so on are neighbors.
-pub(in crate::broad) fn order(items: &mut [Item], fill: usize) {
+fn order(items: &mut [Item], fill: usize) {
     let n = items.len();
     if n <= fill {
         return;

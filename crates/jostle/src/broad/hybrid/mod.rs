@@ -16,7 +16,7 @@ mod migrate;
 
 use crate::broad::box_table::{BoxTable, MoveLog, holds};
 use crate::broad::bvh::dynamic::Tree;
-use crate::broad::bvh::nodes::{Nodes, order};
+use crate::broad::bvh::nodes::Nodes;
 use crate::broad::bvh::slab::DistanceQuery;
 use crate::broad::bvh::traverse::GROUP;
 use crate::broad::parallel::Threads;
@@ -104,9 +104,8 @@ impl Auto {
         let waits = (!self.waiting.is_empty()).then(|| {
             self.waiting_tree.get(|| {
                 let mut items: Vec<_> = self.waiting_boxes().collect();
-                order(&mut items, WIDTH);
                 let mut nodes = Nodes::default();
-                nodes.build(items.chunks(WIDTH).map(|leaf| leaf.iter().copied()));
+                nodes.pack(&mut items, WIDTH);
                 nodes
             })
         });
@@ -120,9 +119,10 @@ impl Auto {
     /// Puts what waits into the tree.
     fn admit(&mut self) {
         if !self.waiting.is_empty() {
-            let boxes: Vec<_> = self.waiting_boxes().collect();
-            (self.waiting, self.waiting_tree) = (Vec::new(), Lazy::default());
-            self.tree.insert_all(&boxes);
+            let waiting = take(&mut self.waiting);
+            self.waiting_tree = Lazy::default();
+            let Self { boxes, tree, .. } = self;
+            tree.take_in(waiting.iter().map(|id| (*id, boxes.all()[*id as usize])));
         }
     }
 

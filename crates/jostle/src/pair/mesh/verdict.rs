@@ -32,7 +32,7 @@ fn located(a: &Core, b: &Core) -> Option<Verdict> {
 }
 
 /// Of more cells around a convex shape the outline decides.
-const FEW_CELLS: usize = 64;
+pub(crate) const FEW_CELLS: usize = 64;
 
 /// A large tile grid and a convex shape with an interior, by the cells around that: where it overlaps
 /// a seam of two, it overlaps one of them.

@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 
 use crate::math::{Aabb, DVec2, Vec2, exact::two_sum, greater, sort::sort_by};
 use crate::pair::casting::straight::CornerNormal;
+use crate::pair::mesh::verdict::FEW_CELLS;
 use crate::pair::query::Hit;
 use crate::shape::body::core::RectFrame;
 use crate::shape::{Body, Placed, bvh::box_bvh::DAabb};
@@ -404,9 +405,6 @@ fn may_overlap(a: DAabb, b: Aabb) -> bool {
     let b = DAabb::from(b);
     a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y
 }
-
-/// More cells of a grid are not worth a look at each.
-const FEW_CELLS: usize = 64;
 
 /// Returns `false` for a large tile grid of which no cell shares interior with a box of `f32` numbers.
 fn has_cells_in(grid: &Placed, bounds: DAabb) -> bool {
