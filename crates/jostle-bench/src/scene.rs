@@ -49,6 +49,20 @@ impl Form {
             Self::Convex(ring) | Self::Outline { ring, .. } => Shape::polygon(ring.iter().copied()),
         }
     }
+
+    /// The same form, larger by a factor.
+    pub(crate) fn scaled(&self, factor: f32) -> Self {
+        let points = |ring: &Vec<[f32; 2]>| ring.iter().map(|v| v.map(|x| x * factor)).collect();
+        match self {
+            Self::Circle(radius) => Self::Circle(radius * factor),
+            Self::Rect(half) => Self::Rect(half.map(|x| x * factor)),
+            Self::Capsule(sizes) => Self::Capsule(sizes.map(|x| x * factor)),
+            Self::Convex(ring) => Self::Convex(points(ring)),
+            Self::Outline { ring, pieces } => {
+                Self::Outline { ring: points(ring), pieces: pieces.iter().map(points).collect() }
+            }
+        }
+    }
 }
 
 /// A body: its shape, its layer, the layers that it meets, and whether it only reports.
@@ -91,8 +105,10 @@ pub(crate) fn traced(vertices: RangeInclusive<usize>, size: f32, draw: &mut Draw
         pieces: Pieces::Any,
         ..Tracing::default()
     };
+    // Sizes in pixels, which come nearer to those that have such a number.
+    let (mut least, mut most) = (8.0, 12.0 + *vertices.end() as f32);
     loop {
-        let radius = draw.between(8.0, 12.0 + *vertices.end() as f32);
+        let radius = draw.between(least, most);
         let middle = (radius * 1.6).ceil();
         let limbs = 2 + (draw.unit() * 0.2 * *vertices.end() as f32) as usize;
         let limb = |_| {
@@ -108,7 +124,13 @@ pub(crate) fn traced(vertices: RangeInclusive<usize>, size: f32, draw: &mut Draw
         });
         let Ok(hitbox) = tracing.trace(&mask, None) else { continue };
         let [ring] = &hitbox.outline.rings[..] else { continue };
-        if !vertices.contains(&ring.points.len()) || hitbox.pieces.len() < 2 {
+        let count = ring.points.len();
+        if !vertices.contains(&count) || hitbox.pieces.len() < 2 {
+            if count < *vertices.start() {
+                (least, most) = (0.5 * (least + radius), 1.1 * most);
+            } else {
+                most = 0.5 * (most + radius);
+            }
             continue;
         }
         let scaled = |p: &Point| p.map(|units| (units as f32 / 256.0 - middle) * size / radius);

@@ -170,13 +170,14 @@ fn drifting(count: usize, room: f32, sensor: bool, mut form: impl FnMut(usize) -
     Scene::drifting(bodies.collect(), room)
 }
 
-/// As many vertices in all, whatever an outline has.
+/// As many vertices in all, whatever an outline has: 200 sprites, each in many sizes.
 pub(super) fn traced_crowd(vertices: usize, sensor: bool) -> Scene {
     let mut draw = Draw(13);
     let (count, some) = (48_000 / vertices, vertices / 6);
     let range = vertices - some..=vertices + some;
-    drifting(count.min(2_000), 2.2, sensor, |_| {
-        traced(range.clone(), draw.between(0.5, 1.1), &mut draw)
+    let sprites: Vec<Form> = (0..200).map(|_| traced(range.clone(), 1.0, &mut draw)).collect();
+    drifting(count.min(2_000), 2.2, sensor, |i| {
+        sprites[i % sprites.len()].scaled(draw.between(0.5, 1.1))
     })
 }
 
