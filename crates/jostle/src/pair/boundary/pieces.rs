@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use crate::math::exact::double_double::Corner;
 use crate::math::exact::two_sum;
-use crate::math::{DVec2, unit_turn};
+use crate::math::{DVec2, greater, unit_turn};
 use crate::pair::curved::support_map::{ConvexSet, View, right};
 use crate::pair::exact::edge_pairs::sorted;
 use crate::pair::exact::predicates::{cross, edge};
@@ -96,6 +96,16 @@ impl<'a> Pieces<'a> {
             curves: Vec::new(),
             planes: Vec::new(),
         }
+    }
+
+    /// Takes all pieces out.
+    pub(crate) fn clear(&mut self) {
+        self.vertices.clear();
+        self.exact.clear();
+        self.rests.clear();
+        self.all.clear();
+        self.curves.clear();
+        self.planes.clear();
     }
 
     /// Returns the pieces of a core of any kind; of a polygon without area, its edges.
@@ -259,6 +269,20 @@ impl<'a> Pieces<'a> {
         }
         let curve = piece.curve.map(|i| self.curves[i as usize].set.support(u));
         best.0 + u * piece.radius + curve.unwrap_or_default()
+    }
+
+    /// What the round part of a piece adds to its vertices along a unit vector.
+    pub(crate) fn round(&self, piece: &Piece, u: DVec2) -> DVec2 {
+        let curve = piece.curve.map(|i| self.curves[i as usize].set.support(u));
+        u * piece.radius + curve.unwrap_or_default()
+    }
+
+    /// How far a piece reaches along u.
+    pub(crate) fn reach(&self, piece: &Piece, u: DVec2) -> f64 {
+        if piece.radius > 0.0 || piece.curve.is_some() {
+            return u.dot(self.support(piece, u));
+        }
+        self.ring(piece).iter().map(|v| v.dot(u)).fold(f64::NEG_INFINITY, greater)
     }
 
     pub(crate) fn curve(&self, piece: &Piece) -> Option<&View<'a>> {

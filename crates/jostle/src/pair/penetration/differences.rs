@@ -7,7 +7,8 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::math::{Aabb, DVec2, greater, lesser};
+use crate::math::simd::WIDTH;
+use crate::math::{Aabb, DVec2, by_tree, greater, lesser};
 use crate::pair::answer::Want;
 use crate::pair::boundary::pieces::{Piece, Pieces, TANGENTS, directions};
 use crate::pair::curved::separation::bracket;
@@ -46,19 +47,28 @@ pub(super) struct Side {
 /// A pair of pieces that overlap for some translations within the limit.
 struct Pair {
     pieces: [u32; 2],
-    /// The box of these translations, rounded outward.
-    bounds: Aabb,
     /// Its sides, once they were needed.
     sides: Range<u32>,
     /// The side that separated it last.
     separating: u32,
 }
 
-/// How deep a place lies in a box, rounded up.
-fn depth_in_box(bounds: &Aabb, at: &Aabb) -> f32 {
-    let x = lesser(at.min.x - bounds.min.x, bounds.max.x - at.max.x);
-    let y = lesser(at.min.y - bounds.min.y, bounds.max.y - at.max.y);
-    lesser(x, y) * (1.0 + 4.0 * f32::EPSILON)
+/// Eight boxes of translations, rounded outward: low x, low y, high x, high y.
+type Boxes = [[f32; WIDTH]; 4];
+
+/// Beyond the last pair.
+const NOWHERE: Boxes = [[f32::INFINITY; WIDTH]; 4];
+
+/// How deep a place lies in eight boxes, rounded up: below 0 outside. All lanes at once, which
+/// compilers do in registers.
+fn depths_in_boxes([low_x, low_y, high_x, high_y]: &Boxes, at: &Aabb) -> [f32; WIDTH] {
+    let mut depths = [0.0; WIDTH];
+    for i in 0..WIDTH {
+        let x = lesser(at.min.x - low_x[i], high_x[i] - at.max.x);
+        let y = lesser(at.min.y - low_y[i], high_y[i] - at.max.y);
+        depths[i] = lesser(x, y) * (1.0 + 4.0 * f32::EPSILON);
+    }
+    depths
 }
 
 /// How two pieces overlap with b moved.
@@ -81,6 +91,8 @@ pub(super) struct Differences<'a> {
     pub(super) sides: SmallVec<[Side; 64]>,
     pub(super) planes: usize,
     pairs: SmallVec<[Pair; 16]>,
+    /// Their boxes.
+    boxes: SmallVec<[Boxes; 4]>,
 }
 
 impl<'a> Differences<'a> {
@@ -95,8 +107,8 @@ impl<'a> Differences<'a> {
         };
         let far = far(a) + far(b);
         let rounding = ROUNDING * far;
-        let mut all =
-            Self { a, b, rounding, far, sides: SmallVec::new(), planes: 0, pairs: SmallVec::new() };
+        let (sides, pairs, boxes) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
+        let mut all = Self { a, b, rounding, far, sides, planes: 0, pairs, boxes };
         all.add_planes();
         all.add_pairs(limit);
         all
@@ -136,9 +148,20 @@ impl<'a> Differences<'a> {
                     DAabb { min: p.bounds.min - q.bounds.max, max: p.bounds.max - q.bounds.min };
                 if bounds.overlaps(limit) {
                     // Lines count with their boundary.
-                    let bounds = bounds.grown(4.0 * self.rounding);
-                    let bounds = Aabb::outward(bounds.min, bounds.max);
-                    self.pairs.push(Pair { pieces: [i, j], bounds, sides: 0..0, separating: 0 });
+                    let Aabb { min, max } = {
+                        let DAabb { min, max } = bounds.grown(4.0 * self.rounding);
+                        Aabb::outward(min, max)
+                    };
+                    let lane = self.pairs.len() % WIDTH;
+                    if lane == 0 {
+                        self.boxes.push(NOWHERE);
+                    }
+                    let last = self.boxes.len() - 1;
+                    for (column, x) in self.boxes[last].iter_mut().zip([min.x, min.y, max.x, max.y])
+                    {
+                        column[lane] = x;
+                    }
+                    self.pairs.push(Pair { pieces: [i, j], sides: 0..0, separating: 0 });
                 }
             }
         }
@@ -159,12 +182,19 @@ impl<'a> Differences<'a> {
             return best;
         }
         let at = Aabb::inward(t, t);
-        let depths = self.pairs.iter().map(|pair| depth_in_box(&pair.bounds, &at));
-        let depths = depths.collect::<SmallVec<[f32; 32]>>();
-        let most = depths.iter().copied().fold(0.0, greater);
+        let mut most = [0.0; WIDTH];
+        let mut depths = SmallVec::<[[f32; WIDTH]; 16]>::with_capacity(self.boxes.len());
+        for boxes in &self.boxes {
+            let eight = depths_in_boxes(boxes, &at);
+            for (most, depth) in most.iter_mut().zip(eight) {
+                *most = greater(*most, depth);
+            }
+            depths.push(eight);
+        }
+        let (most, depths) = (by_tree(most, greater), depths.as_flattened());
         // The deepest pair is likely to lie in the deepest box.
         let first = depths.iter().position(|depth| *depth == most && most > 0.0)?;
-        for k in core::iter::once(first).chain(0..depths.len()) {
+        for k in core::iter::once(first).chain(0..self.pairs.len()) {
             let least = floor(&best);
             if f64::from(depths[k]) > least
                 && let Some(overlap) = self.overlap(k, t, least)
@@ -186,16 +216,20 @@ impl<'a> Differences<'a> {
         overlap.sides.chain(facing)
     }
 
-    /// The overlap of a pair of pieces with b moved by t, if it is deeper than `floor`, at least 0.
-    fn overlap(&mut self, k: usize, t: DVec2, floor: f64) -> Option<Overlap> {
-        let pair = self.pairs[k].pieces;
+    /// The sides of a pair, which are computed when they are first needed.
+    fn sides_of(&mut self, k: usize) -> Range<u32> {
         if self.pairs[k].sides.is_empty() {
             let first = self.sides.len() as u32;
-            self.add_sides(pair);
+            self.add_sides(self.pairs[k].pieces);
             self.pairs[k].sides = first..self.sides.len() as u32;
             self.pairs[k].separating = first;
         }
-        let sides = self.pairs[k].sides.clone();
+        self.pairs[k].sides.clone()
+    }
+
+    /// The overlap of a pair of pieces with b moved by t, if it is deeper than `floor`, at least 0.
+    fn overlap(&mut self, k: usize, t: DVec2, floor: f64) -> Option<Overlap> {
+        let (sides, pair) = (self.sides_of(k), self.pairs[k].pieces);
         let slack = self.slack(pair);
         let depth_at = |side: &Side| side.depth - side.normal.dot(t);
         // Where b moves little, one side separates a pair again and again.
@@ -267,12 +301,12 @@ impl<'a> Differences<'a> {
         let more = if thin { 3.0 * self.rounding } else { 0.0 };
         for (n, v) in a.edges(p) {
             let on_a = if p.curve.is_some() { a.support(p, n) } else { v + n * p.radius };
-            let depth = n.dot(on_a) - n.dot(b.support(q, -n)) + more;
+            let depth = n.dot(on_a) + b.reach(q, -n) + more;
             self.sides.push(Side { normal: n, depth, pair, round: false });
         }
         for (m, v) in b.edges(q) {
             let on_b = if q.curve.is_some() { b.support(q, m) } else { v + m * q.radius };
-            let depth = m.dot(on_b) - m.dot(a.support(p, -m)) + more;
+            let depth = m.dot(on_b) + a.reach(p, -m) + more;
             self.sides.push(Side { normal: -m, depth, pair, round: false });
         }
         for normal in a.tangents(p).into_iter().chain(b.tangents(q)) {
@@ -331,13 +365,29 @@ impl<'a> Differences<'a> {
     }
 
     /// Moves b back along its way until a pair of pieces meets: how long the way is then, and the
-    /// point on a. A supporting line of the two that are apart bounds each step, as in a ray cast.
+    /// point on a. Sides bound the way of pieces with corners; of round ones a supporting line of the
+    /// two that are apart bounds each step, as in a ray cast.
     #[inline(never)]
-    pub(super) fn meets_on_the_way_back(&self, normal: DVec2, length: f64) -> Option<(f64, DVec2)> {
+    pub(super) fn meets_on_the_way_back(
+        &mut self,
+        normal: DVec2,
+        length: f64,
+    ) -> Option<(f64, DVec2)> {
         let mut best: Option<(f64, DVec2)> = None;
         let back = DAabb::of([DVec2::ZERO, normal * length]);
-        for pair in self.pairs.iter().filter(|pair| back.overlaps(pair.bounds.into())) {
-            let [p, q] = self.pieces(pair.pieces);
+        for k in 0..self.pairs.len() {
+            if !back.overlaps(self.bounds(k)) {
+                continue;
+            }
+            let least = best.map_or(0.0, |best| best.0);
+            let [p, q] = self.pieces(self.pairs[k].pieces);
+            if p.radius + q.radius == 0.0 && p.curve.is_none() && q.curve.is_none() {
+                let met = self.last_overlap(k, normal, [least, length]);
+                best = met
+                    .map(|(way, side)| (way, self.touching_point(&side, normal * way).1))
+                    .or(best);
+                continue;
+            }
             let mut way = length;
             for _ in 0..MOST_STEPS {
                 let found = bracket(&(self.a, p), &(self.b, q), normal * way, Want::Gap);
@@ -347,12 +397,41 @@ impl<'a> Differences<'a> {
                     break;
                 }
                 way -= found.separation / rate;
-                if rate <= 0.0 || best.is_some_and(|best| way <= best.0) {
+                if rate <= 0.0 || way <= least {
                     break;
                 }
             }
         }
         best
+    }
+
+    /// Returns how far b lies along its way where a pair of pieces with corners overlaps last, if that is
+    /// in a range, and the side that separates them from there on.
+    fn last_overlap(
+        &mut self,
+        k: usize,
+        normal: DVec2,
+        [least, most]: [f64; 2],
+    ) -> Option<(f64, Side)> {
+        let (mut first, mut last) = (f64::NEG_INFINITY, (f64::INFINITY, None));
+        for i in self.sides_of(k) {
+            let side = &self.sides[i as usize];
+            let rate = side.normal.dot(normal);
+            if rate < 0.0 {
+                first = greater(first, side.depth / rate);
+            } else if side.depth < last.0 * rate {
+                last = (side.depth / rate, Some(*side));
+            }
+            if last.0 <= least || first >= lesser(last.0 + self.rounding, most) {
+                return None;
+            }
+        }
+        last.1.map(|side| (lesser(last.0, most), side))
+    }
+
+    fn bounds(&self, k: usize) -> DAabb {
+        let [x, y, high_x, high_y] = self.boxes[k / WIDTH].map(|side| f64::from(side[k % WIDTH]));
+        DAabb { min: DVec2::new(x, y), max: DVec2::new(high_x, high_y) }
     }
 
     pub(super) fn pair_count(&self) -> usize {

@@ -14,6 +14,7 @@
 //! range. Overflow yields infinities and NaN, which stay undecided.
 
 mod along;
+mod nearer;
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -29,6 +30,9 @@ pub(crate) const TINY: f32 = f32::MIN_POSITIVE;
 
 /// Levels that any number of edges may need.
 const LEVELS: usize = 11;
+
+/// More than what sums and products of a few places err by, over the largest coordinates there are.
+const MARGIN: f64 = 4.0 * ROUNDING;
 
 /// The ends of eight edges (x, y, x, y), or eight boxes (low x, low y, high x, high y).
 type Block = [[f32; WIDTH]; 4];
@@ -175,62 +179,6 @@ impl EdgeTree {
         visit: &mut dyn FnMut(usize, usize, bool) -> bool,
     ) {
         dispatch(Meeting::<true>::new([self, other], shift, 0.0, visit));
-    }
-
-    /// Visits edges whose box may lie nearer than the bound, nearer ones first as a rule; `visit`
-    /// returns the new squared bound.
-    pub(crate) fn nearer(
-        &self,
-        bounds: DAabb,
-        square: f64,
-        visit: &mut dyn FnMut(usize) -> f64,
-    ) -> f64 {
-        let grown = if self.exact { 0.0 } else { ROUNDING * self.reach };
-        self.nearer_in((self.top, 0), bounds.grown(grown), square, visit)
-    }
-
-    fn nearer_in(
-        &self,
-        (level, block): (usize, usize),
-        bounds: DAabb,
-        mut square: f64,
-        visit: &mut dyn FnMut(usize) -> f64,
-    ) -> f64 {
-        let sides = self.block(level, block);
-        // All lanes at once, which compilers do in registers.
-        let mut squares = [0.0; WIDTH];
-        for lane in 0..WIDTH {
-            let [p, q, r, s] = [0, 1, 2, 3].map(|k| f64::from(sides[k][lane]));
-            let (low, high) =
-                (DVec2::new(lesser(p, r), lesser(q, s)), DVec2::new(greater(p, r), greater(q, s)));
-            squares[lane] = DAabb { min: low, max: high }.square_distance(bounds);
-        }
-        // Those that are near enough, the nearest last.
-        let mut near = [(0.0, 0); WIDTH];
-        let mut len = 0;
-        let last = self.count_below(level);
-        for (lane, far) in squares.into_iter().enumerate().take(last - block * WIDTH) {
-            if far < square {
-                let mut at = len;
-                while at > 0 && near[at - 1].0 <= far {
-                    near[at] = near[at - 1];
-                    at -= 1;
-                }
-                near[at] = (far, lane);
-                len += 1;
-            }
-        }
-        for (far, lane) in near[..len].iter().rev() {
-            if *far >= square {
-                break;
-            }
-            let place = block * WIDTH + lane;
-            square = match level {
-                0 => visit(self.edge(place)),
-                _ => self.nearer_in((level - 1, place), bounds, square, visit),
-            };
-        }
-        square
     }
 }
 

@@ -8,9 +8,7 @@
 use crate::math::DVec2;
 use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch};
 use crate::shape::bvh::box_bvh::DAabb;
-use crate::shape::bvh::edge_bvh::{EdgeTree, LEVELS, ROUNDING, TINY, boxes, hits, outward};
-
-const MARGIN: f64 = 4.0 * ROUNDING;
+use crate::shape::bvh::edge_bvh::{EdgeTree, LEVELS, MARGIN, ROUNDING, TINY, boxes, hits, outward};
 
 /// Sums of a few numbers below this do not overflow.
 const MOST: f64 = 1e37;
@@ -88,15 +86,16 @@ impl Kernel for Walk<'_> {
         let lanes = WalkLanes::<L>::new(from, ahead, room);
         let (mut bounds, mut limit) = WalkLanes::<L>::reached(&self, ahead, room, 1.0);
         // Blocks with where they begin, the next one last.
-        let mut open = [(0.0_f32, 0_usize, 0_usize); LEVELS * WIDTH];
+        let mut open = [(0.0_f32, 0_u32, 0_u32); LEVELS * WIDTH];
         let (mut len, mut keys) = (1, [0.0_f32; WIDTH]);
-        open[0] = (f32::NEG_INFINITY, tree.top, 0);
+        open[0] = (f32::NEG_INFINITY, tree.top as u32, 0);
         while len > 0 {
             len -= 1;
             let (begin, level, block) = open[len];
             if begin > limit {
                 continue;
             }
+            let (level, block) = (level as usize, block as usize);
             let own = boxes::<L>(tree.block(level, block), level == 0);
             let (on_line, begins) = lanes.on_line(&own);
             begins.store(&mut keys);
@@ -119,7 +118,7 @@ impl Kernel for Walk<'_> {
                         open[at] = open[at - 1];
                         at -= 1;
                     }
-                    open[at] = (keys[lane], level - 1, place);
+                    open[at] = (keys[lane], level as u32 - 1, place as u32);
                     len += 1;
                 }
             }

@@ -84,13 +84,19 @@ fn every_edge_whose_box_meets_is_found_and_little_else() {
 }
 
 #[test]
-fn the_nearest_box_is_found_before_the_bound_stops_the_search() {
+fn the_nearest_edge_is_found_before_the_bound_stops_the_search() {
     let random = &mut Lattice(Random(2));
     for count in COUNTS.into_iter().cycle().take(60) {
         let edges = line(random, count, 3.0);
         let p = DVec2::new(random.next(), random.next()) * 9.0;
         let probe = DAabb::of([p, p]);
-        let square = |i: usize| DAabb::of(edges[i]).square_distance(probe);
+        let square = |i: usize| {
+            let ([u, v], w) = (edges[i], p - edges[i][0]);
+            let (e, along) = (v - u, w.dot(v - u) / (v - u).dot(v - u));
+            let off =
+                w - if along > 0.0 { e * if along < 1.0 { along } else { 1.0 } } else { e * 0.0 };
+            off.dot(off)
+        };
         let mut best = f64::INFINITY;
         tree(&edges).nearer(probe, best, &mut |i| {
             best = if square(i) < best { square(i) } else { best };
