@@ -344,3 +344,40 @@ fn a_corner_that_meets_a_seam_meets_the_wall_whatever_comes_first() {
         }
     }
 }
+
+/// A way along an outline of many edges is looked at in parts, beside a far dot in one.
+#[test]
+fn a_way_along_many_edges_is_that_along_one_of_two_parts() {
+    let ring = |n: u16, turn: f32| {
+        (0..n).map(move |i| {
+            let angle = f32::from(i) * core::f32::consts::TAU / f32::from(n);
+            let reach = 4.0 + 2.0 * (7.0 * angle + turn).sin() + 0.6 * (31.0 * angle).cos();
+            (reach * angle.cos(), reach * angle.sin())
+        })
+    };
+    let dot = (Shape::circle(0.01).unwrap(), Affine::at((500.0, 500.0)));
+    let movers = [
+        Shape::circle(0.3).unwrap(),
+        Shape::rect_half((0.4, 0.2)).unwrap(),
+        Shape::ellipse((0.5, 0.2)).unwrap(),
+    ];
+    let mut met = 0;
+    for k in 0..600_u16 {
+        let turn = f32::from(k) * 0.37;
+        let outline = Shape::polygon(ring(150, turn)).unwrap();
+        let both = Shape::compound([(outline.clone(), Affine::IDENTITY), dot.clone()]).unwrap();
+        let place = Affine::IDENTITY.rotated(0.1 * turn);
+        let [one, two] = [outline, both].map(|shape| shape.place(place).unwrap());
+        let from = Vec2::new(9.0 * turn.cos(), 9.0 * turn.sin());
+        let mover = movers[usize::from(k % 3)].place(Affine::at(from).rotated(turn)).unwrap();
+        let way = Vec2::new(-18.0 * (turn + 0.4).cos(), -18.0 * (turn + 0.4).sin());
+        let rules = if k % 2 == 0 { Meet::TOUCH } else { Meet::OVERLAP };
+        let [one, two] = [&one, &two].map(|other| mover.cast(other, way, rules));
+        assert_eq!(one.is_some(), two.is_some(), "{k}");
+        let (Some(one), Some(two)) = (one, two) else { continue };
+        met += 1;
+        assert!((one.fraction - two.fraction).abs() < 1e-6, "{k} {one:?} {two:?}");
+        assert!((one.normal - two.normal).length() < 1e-4, "{k} {one:?} {two:?}");
+    }
+    assert!(met > 300, "{met}");
+}

@@ -12,11 +12,11 @@ use jostle_testing::Rng;
 
 /// Pinned: a change of any answer's last bit shows here. When a kind of shape is added, or a number
 /// becomes more accurate, pin it again and say so in the changelog.
-const GOLDEN: u64 = 0xe6d0_c63c_73f9_5141;
+const GOLDEN: u64 = 0x52c5_0114_c37f_f632;
 const STEPS: usize = 1000;
 
 /// The same of what moves: slides, casts and sweeps.
-const MOTION: u64 = 0xf629_d3dd_2785_90b6;
+const MOTION: u64 = 0x5d8c_a14d_c748_3662;
 
 /// A number in 0..n.
 pub(crate) fn below(rng: &mut Rng, n: usize) -> usize {

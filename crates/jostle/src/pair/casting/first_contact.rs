@@ -187,3 +187,15 @@ pub(super) fn entry_of_line(
     }
     (gap <= rate).then(|| gap / rate)
 }
+
+/// A time rounded to one that is not later.
+pub(super) fn round_down(t: f64) -> f32 {
+    let near = t as f32;
+    if f64::from(near) > t { near.next_down() } else { near }
+}
+
+/// A time up to 1 rounded to one that is not earlier.
+pub(super) fn round_up(t: f64) -> f32 {
+    let near = if t < 1.0 { t as f32 } else { 1.0 };
+    if f64::from(near) < t { near.next_up() } else { near }
+}

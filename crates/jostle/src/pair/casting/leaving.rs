@@ -12,8 +12,7 @@ use smallvec::SmallVec;
 use crate::math::motion::Path;
 use crate::math::{DVec2, Motion, lesser};
 use crate::pair::boundary::pieces::Pieces;
-use crate::pair::casting::first_contact::FirstContact;
-use crate::pair::casting::moving::{round_down, round_up};
+use crate::pair::casting::first_contact::{FirstContact, round_down, round_up};
 use crate::pair::casting::turning::{Mover, Pair, STEP, Solid, TOLERANCE};
 use crate::shape::Body;
 

@@ -1,5 +1,7 @@
 //! Rays against bodies, and bodies that move against bodies.
 
+pub(crate) mod boxes_on_path;
+mod by_support;
 pub(crate) mod first_contact;
 mod frame;
 mod joint;

@@ -12,11 +12,14 @@ use core::cmp::Ordering;
 
 use smallvec::SmallVec;
 
-use crate::math::motion::{Bounds, Path, Pose};
-use crate::math::{DVec2, Motion, greater, sqrt};
+use crate::math::motion::Path;
+use crate::math::{DVec2, Motion, greater, lesser, sqrt};
 use crate::pair::boundary::pieces::{Piece, Pieces, Plane};
+use crate::pair::casting::boxes_on_path::{Window, region};
+use crate::pair::casting::by_support::pass_curved;
 use crate::pair::casting::first_contact::{
-    FirstContact, ROUNDING, Rules, entry_of_boxes, entry_of_line, opposite, pass,
+    FirstContact, ROUNDING, Rules, entry_of_boxes, entry_of_line, opposite, pass, round_down,
+    round_up,
 };
 use crate::pair::casting::frame::Framed;
 use crate::pair::casting::joint::first_crossing;
@@ -28,7 +31,7 @@ use crate::pair::curved::support_map::ConvexSet;
 use crate::pair::half_plane;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::bvh::near_pairs::{Boxes, NearPairs};
-use crate::shape::{Body, Core, Placed};
+use crate::shape::{Body, Core};
 
 /// Finds the first contact of a body that moves straight by `way` relative to another.
 pub(crate) fn cast(a: &Body, b: &Body, way: DVec2, rules: Rules) -> Option<FirstContact> {
@@ -45,27 +48,6 @@ pub(crate) fn cast(a: &Body, b: &Body, way: DVec2, rules: Rules) -> Option<First
         return first_crossing([a, b], way, rules, found);
     }
     found
-}
-
-/// Returns `false` if two shapes on their paths are surely apart.
-pub(crate) fn may_meet(a: (&Placed, &Motion), b: (&Placed, &Motion), skin: f64) -> bool {
-    let mover = |(placed, by): (&Placed, &Motion)| {
-        let path = Path::new(by, placed.body.anchor(), DVec2::ZERO);
-        (path, DAabb::from(placed.bounds()))
-    };
-    let ((path_a, box_a), (path_b, box_b)) = (mover(a), mover(b));
-    if !(box_a.is_finite() && box_b.is_finite()) {
-        return true;
-    }
-    let disc = |path: &Path, bounds: DAabb| {
-        let (way, radius) = path.disc([bounds.min, bounds.max])?;
-        Some(DAabb::of(way).grown(radius + ROUNDING * bounds.max.reach()))
-    };
-    // The discs about the pivots need no sine, and the first distance ends most of what they let by.
-    if let (Some(a), Some(b)) = (disc(&path_a, box_a), disc(&path_b, box_b)) {
-        return a.grown(skin).overlaps(b);
-    }
-    region(&path_a, box_a).grown(skin).overlaps(region(&path_b, box_b))
 }
 
 pub(crate) fn sweep(
@@ -132,6 +114,15 @@ const FAR: f64 = 4.0;
 /// Contacts with a one-sided edge from behind, after which a pair of pieces is taken as free of it.
 const MOST_MEETINGS: usize = 64;
 
+/// A way along a mesh of more edges is looked at in parts.
+const MANY_EDGES: usize = 64;
+
+/// The length of a part, in mean distances of edges.
+const EDGES_PER_PART: f64 = 2.0;
+
+/// The most parts of a way.
+const MOST_PARTS: f64 = 64.0;
+
 /// Pieces of each shape for which a motion is looked at in one part.
 const PIECES_PER_PART: usize = 64;
 
@@ -166,26 +157,37 @@ impl<'a> Search<'a> {
             bodies: [a, b],
             best: None,
         };
-        let (box_a, box_b) = (DAabb::from(a.bounds()), DAabb::from(b.bounds()));
-        let [of_a, of_b] = [box_a, box_b].map(|bounds| bounds.moved(-base));
-        let near = |bounds: DAabb| Some(bounds.grown(rules.skin * 1.5)).filter(|b| b.is_finite());
-        // Where nothing of the other turns, only the pieces near its way are looked at.
-        let still_b = search.paths[1].is_still();
-        let region = match way {
-            Some(way) => {
-                of_a.join(of_a.moved(way)).grown(ROUNDING * (of_a.max.reach() + way.reach()))
-            }
-            None => region(&search.paths[0], of_a),
-        };
-        let region = near(region).filter(|_| still_b || way.is_some());
-        if rules.hollow {
-            search.b.add_boundary(b, region);
-        } else {
-            search.b.add(b, region);
-        }
-        let window = way.and_then(|way| near(of_b.join(of_b.moved(-way))));
+        let of_b = DAabb::from(b.bounds()).moved(-base);
+        let window = way.and_then(|way| search.near(of_b.join(of_b.moved(-way))));
         search.a.add(a, window);
+        if way.is_none() {
+            search.gather([0.0, 1.0]);
+        }
         search
+    }
+
+    /// Collects the pieces of b near the way of a in a part of it. Where the other turns, all.
+    fn gather(&mut self, [from, to]: [f64; 2]) {
+        let of_a = DAabb::from(self.bodies[0].bounds()).moved(-self.base);
+        let region = match self.way {
+            Some(way) => {
+                let ends = of_a.moved(way * from).join(of_a.moved(way * to));
+                Some(ends.grown(ROUNDING * (of_a.max.reach() + way.reach())))
+            }
+            None => self.paths[1].is_still().then(|| region(&self.paths[0], of_a)),
+        };
+        let region = region.and_then(|region| self.near(region));
+        self.b.clear();
+        if self.rules.hollow {
+            self.b.add_boundary(self.bodies[1], region);
+        } else {
+            self.b.add(self.bodies[1], region);
+        }
+    }
+
+    /// A box with the skin, `None` if it is not finite.
+    fn near(&self, bounds: DAabb) -> Option<DAabb> {
+        Some(bounds.grown(self.rules.skin * 1.5)).filter(|bounds| bounds.is_finite())
     }
 
     fn run(&mut self) -> Option<FirstContact> {
@@ -196,12 +198,37 @@ impl<'a> Search<'a> {
         self.best
     }
 
+    /// The way in one part after the other, up to the first with a contact.
     fn run_straight(&mut self, way: DVec2) {
-        self.offer_planes();
         let grown = |p: &Piece| p.bounds.grown(self.rules.skin + ROUNDING * p.bounds.max.reach());
         let of_a = self.a.all.iter().map(grown).collect::<Boxes>();
-        let of_b = self.b.all.iter().map(|q| q.bounds).collect::<Boxes>();
-        self.offer_pairs([&of_a, &of_b], 0.0, |p, q| entry_of_boxes(p, q, way));
+        let parts = self.parts(way);
+        for k in 0..parts {
+            let [from, to] = [k, k + 1].map(|k| k as f64 / parts as f64);
+            self.gather([from, to]);
+            if k == 0 {
+                self.offer_planes();
+            }
+            let of_b = self.b.all.iter().map(|q| q.bounds).collect::<Boxes>();
+            self.offer_pairs([&of_a, &of_b], 0.0, |p, q| entry_of_boxes(p, q, way));
+            if self.until() < to {
+                return;
+            }
+        }
+    }
+
+    /// In how many parts a way along a large mesh is looked at: as long as the mover, and a few edges.
+    fn parts(&self, way: DVec2) -> usize {
+        let Body::Core(core) = self.bodies[1] else { return 1 };
+        if core.mesh().is_none_or(|mesh| mesh.edges.len() <= MANY_EDGES) {
+            return 1;
+        }
+        let of_a = DAabb::from(self.bodies[0].bounds());
+        let edges = core.edge_count() as f64;
+        let whole = core.whole();
+        let spacing = EDGES_PER_PART * (whole.max - whole.min).length() / sqrt(edges);
+        let parts = way.length() / greater((of_a.max - of_a.min).length(), spacing);
+        (1.0 + lesser(parts, MOST_PARTS)) as usize
     }
 
     /// All pairs in one part of the motion after the other, up to the first with a contact.
@@ -346,11 +373,20 @@ impl<'a> Search<'a> {
                     .filter(|found| self.is_met(p, q, found, None))
                     .filter(|found| !(is_one_sided(p, q) && found.start.is_lt() && straddles()))
             }
+            Some(way) if !is_one_sided(p, q) => {
+                let met = pass_curved(((&self.a, p), (&self.b, q)), way, self.rules);
+                let met = met.map(|met| met.map(|met| self.in_world(met)));
+                met.unwrap_or_else(|| self.first_met(p, q, from))
+            }
             _ => self.first_met(p, q, from),
         };
         if let Some(found) = found {
             self.offer(found);
         }
+    }
+
+    fn in_world(&self, found: FirstContact) -> FirstContact {
+        FirstContact { point: found.point + self.base, ..found }
     }
 
     /// The first contact from a time on that counts. Pieces that met a one-sided edge from behind are
@@ -384,8 +420,7 @@ impl<'a> Search<'a> {
 
     /// A pair of pieces by conservative advancement.
     fn approach(&self, pair: &Pair<'_>, from: f64) -> Option<FirstContact> {
-        let found = advance(pair, self.rules, [from, self.until()])?;
-        Some(FirstContact { point: found.point + self.base, ..found })
+        Some(self.in_world(advance(pair, self.rules, [from, self.until()])?))
     }
 
     /// Returns `true` if a contact counts for the one-sided edges that take part.
@@ -525,52 +560,4 @@ impl<'a> Mover<'a> {
         let bounds = path.bounds((min + max) * 0.5, reach);
         Self { solid, path, bounds, is_rigid, reach: greater(min.reach(), max.reach()) + round }
     }
-}
-
-struct Window {
-    ends: [Pose; 2],
-    length: f64,
-}
-
-impl Window {
-    fn new(path: &Path, from: f64, to: f64) -> Self {
-        Self { ends: [path.pose(from), path.pose(to)], length: to - from }
-    }
-
-    /// A box around what moves, given its box at the start of the whole path.
-    fn region(&self, path: &Path, bounds: DAabb) -> DAabb {
-        let DAabb { min, max } = bounds;
-        let (center, half) = ((min + max) * 0.5, (max - min) * 0.5);
-        let Bounds { acceleration, .. } = path.bounds(center, half.length());
-        // A point is at most this far from the chord of its way.
-        let sagitta = acceleration * self.length * self.length * 0.125;
-        let [p, q] = self.ends.map(|pose| {
-            let [a, b, c, d] = pose.linear;
-            let x = a.abs() * half.x + c.abs() * half.y;
-            let half = DVec2::new(x, b.abs() * half.x + d.abs() * half.y);
-            let middle = pose.point(center);
-            DAabb { min: middle - half, max: middle + half }
-        });
-        p.join(q).grown(sagitta + ROUNDING * (min.reach() + max.reach() + p.max.reach()))
-    }
-}
-
-/// A box around what moves along a path, given its box at the start.
-pub(crate) fn region(path: &Path, bounds: DAabb) -> DAabb {
-    let parts = path.parts();
-    let window = |k: usize| {
-        let [from, to] = [k, k + 1].map(|k| k as f64 / parts as f64);
-        Window::new(path, from, to).region(path, bounds)
-    };
-    (0..parts).map(window).reduce(DAabb::join).unwrap_or(bounds)
-}
-
-pub(super) fn round_down(t: f64) -> f32 {
-    let near = t as f32;
-    if f64::from(near) > t { near.next_down() } else { near }
-}
-
-pub(super) fn round_up(t: f64) -> f32 {
-    let near = if t < 1.0 { t as f32 } else { 1.0 };
-    if f64::from(near) < t { near.next_up() } else { near }
 }

@@ -31,6 +31,8 @@ pub(crate) struct Crossing {
     pub(crate) fraction: f64,
     /// Outward unit normal of the boundary there.
     pub(crate) normal: DVec2,
+    /// True where the line may touch the set only.
+    pub(crate) grazes: bool,
 }
 
 /// Finds where the line `origin + t · direction` enters the set, t of any sign; `None` when it
@@ -52,13 +54,14 @@ pub(crate) fn line_enter(
     let lo = lesser(approach.lo, hi);
     let along = lesser(greater(approach.along, lo), hi);
     let normal = DVec2::new(approach.normal.x + 0.0, approach.normal.y + 0.0);
-    Some(Crossing { lo: lo / length, hi: hi / length, fraction: along / length, normal })
+    let grazes = approach.hi.is_none();
+    Some(Crossing { lo: lo / length, hi: hi / length, fraction: along / length, normal, grazes })
 }
 
 /// Finds where the line `origin + t · direction` leaves the set; as [`line_enter`] otherwise.
 pub(crate) fn line_exit(set: &impl ConvexSet, origin: DVec2, direction: DVec2) -> Option<Crossing> {
     let back = line_enter(set, origin, -direction)?;
-    Some(Crossing { lo: -back.hi, hi: -back.lo, fraction: -back.fraction, normal: back.normal })
+    Some(Crossing { lo: -back.hi, hi: -back.lo, fraction: -back.fraction, ..back })
 }
 
 /// One evaluated direction; the support point is relative to the line's origin and resolved along
@@ -97,7 +100,7 @@ impl Approach {
         let size = [first, back, last].iter().fold(origin.reach(), |size, probe| {
             greater(size, probe.along.abs() + probe.across.abs() + origin.reach())
         });
-        let rounding = ROUNDING * f64::EPSILON * size;
+        let rounding = ROUNDING * f64::EPSILON * (size + set.reach());
         if first.across < -rounding || last.across > rounding {
             return None;
         }

@@ -43,6 +43,11 @@ pub(crate) trait ConvexSet {
         f64::INFINITY
     }
 
+    /// Returns the largest coordinates that support points are differences of, beyond their own.
+    fn reach(&self) -> f64 {
+        0.0
+    }
+
     /// Returns the error of support points relative to their coordinates, beyond `f64`.
     fn support_error(&self) -> f64 {
         0.0

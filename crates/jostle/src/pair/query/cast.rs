@@ -11,6 +11,7 @@ use crate::math::motion::{Path, Pose};
 use crate::math::{Affine, DVec2, Motion, Vec2};
 use crate::pair::answer::Verdict;
 use crate::pair::canonical_order;
+use crate::pair::casting::boxes_on_path;
 use crate::pair::casting::first_contact::{FirstContact, Rules};
 use crate::pair::casting::leaving::Leaving;
 use crate::pair::casting::moving;
@@ -158,9 +159,10 @@ impl Placed {
     /// Finds when this shape, moved straight by `translation`, first meets `other`.
     ///
     /// `None` proves that they do not meet. For cores without curves the bracket is as tight as
-    /// `f32` allows, and decisions are exact for vertices rounded to `f64`; curved sets are
-    /// bracketed within 2^-26 of the size. O(n + m) for convex shapes, for others the pairs of their
-    /// convex pieces near the way.
+    /// `f32` allows, and decisions are exact for vertices rounded to `f64`. For ellipses and skewed
+    /// round shapes it is a few units of the last place wide; a graze, a start in touch and a custom
+    /// support function are decided within 2^-26 of the size. O(n + m) for convex shapes, for others
+    /// the pairs of their convex pieces near the way.
     ///
     /// ```
     /// use jostle::{Affine, Meet, Shape};
@@ -431,7 +433,7 @@ pub(crate) fn sweep(
     if let (Some(own), Some(drift)) = (straight_way(a, by_a), straight_way(b, by_b)) {
         return along(a, b, (own - drift, drift), rules, rules.corner());
     }
-    if !moving::may_meet((a, by_a), (b, by_b), rules.skin.into()) {
+    if !boxes_on_path::may_meet((a, by_a), (b, by_b), rules.skin.into()) {
         return None;
     }
     let hollow = match start(a, b, &rules) {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::broad::SweptBox;
 use crate::math::motion::Path;
 use crate::math::{Aabb, DVec2, Motion, Vec2, greater};
-use crate::pair::casting::{moving, turning::TOLERANCE};
+use crate::pair::casting::{boxes_on_path, turning::TOLERANCE};
 use crate::pair::query::cast::sweep;
 use crate::pair::query::{Hit, Inside, Meet, Stop};
 use crate::shape::bvh::box_bvh::DAabb;
@@ -167,7 +167,7 @@ fn way_of(shape: &Placed, motion: &Motion, skin: f32) -> Way {
             return Way::Straight(SweptBox { origin, translation, half });
         }
     }
-    let all = moving::region(&path, near).grown(f64::from(skin) * (1.0 + f64::EPSILON));
+    let all = boxes_on_path::region(&path, near).grown(f64::from(skin) * (1.0 + f64::EPSILON));
     let is_bounded = bounds.is_finite() && all.is_finite();
     Way::Within(if is_bounded { Aabb::outward(all.min, all.max) } else { Aabb::UNBOUNDED })
 }
