@@ -63,7 +63,14 @@ impl<'a> Named<'a> {
         let reach =
             ends.map(|end| (end - DVec2::from(point)).reach()).into_iter().fold(0.0, greater);
         let by = round_finite(reach * f64::from(ROUNDING));
-        let cells = self.near(Aabb::new(point - Vec2::new(by, by), point + Vec2::new(by, by)));
+        let around = Aabb::new(point - Vec2::new(by, by), point + Vec2::new(by, by));
+        if let Body::Core(core) = &self.placed.body
+            && let Some(field) = core.field()
+            && let [cell] = field.numbers_near(core.origin, around)[..]
+        {
+            return (cell, edge);
+        }
+        let cells = self.near(around);
         let near = |body: &Body| closest::raw(body, point).separation.abs() <= f64::from(by);
         let on = cells.iter().find(|(_, body)| near(body)).or(cells.first());
         (on.map_or(0, |(cell, _)| *cell), edge)

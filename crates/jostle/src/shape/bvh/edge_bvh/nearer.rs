@@ -90,7 +90,7 @@ impl Kernel for Nearer<'_> {
         let Self { tree, bounds, mut square, visit } = self;
         let (middle, size) =
             ((bounds.min + bounds.max) * 0.5, bounds.min.reach() + bounds.max.reach() + tree.reach);
-        if !(size < MOST) {
+        if size.is_nan() || size >= MOST {
             return (0..tree.count).fold(square, |_, place| visit(tree.edge(place)));
         }
         let lanes =
@@ -104,7 +104,7 @@ impl Kernel for Nearer<'_> {
             let (block, keys) = &mut open[level];
             let near = L::load(keys);
             let least = near.reduce_min();
-            if !(least < most) {
+            if least >= most {
                 if level == tree.top {
                     return square;
                 }

@@ -86,6 +86,27 @@ impl PlacedGrid {
         (window != self.map.everything()).then_some(window)
     }
 
+    /// The numbers of the cells that are not empty and whose boxes overlap one in the world.
+    pub(crate) fn numbers_near(&self, origin: DVec2, near: Aabb) -> SmallVec<[u32; 8]> {
+        let bounds = DAabb::relative(near, origin);
+        let window = self.window(bounds, 1.0).unwrap_or_else(|| self.map.everything());
+        let Window { from, to } = window;
+        let corners = self.map.corners();
+        let is_near = |i: u32, j: u32| {
+            let at = self.map.place(i, j);
+            let around = DAabb::of_points(&corners.map(|p| self.lattice.offset(at + p)));
+            around.grown(OUTWARD * (around.max.reach() + origin.reach())).overlaps(bounds)
+        };
+        let mut found = SmallVec::new();
+        for (j, i) in (from[1]..to[1]).flat_map(|j| (from[0]..to[0]).map(move |i| (j, i))) {
+            let number = j * self.map.columns + i;
+            if self.map.cells[number as usize] != TileCell::Empty && is_near(i, j) {
+                found.push(number);
+            }
+        }
+        found
+    }
+
     /// Calls `visit` with the offsets of convex parts that together are the grid: boxes of full
     /// cells next to each other, along rows and over rows alike, and the parts of tiles; only what
     /// lies around a box, if there is one. `false`, and nothing is visited, if that are more than `most` cells.
@@ -150,6 +171,12 @@ impl Map {
         Vec2::new((i * self.steps) as f32, (j * self.steps) as f32)
     }
 
+    /// The corners of the first cell, in steps.
+    fn corners(&self) -> [Vec2; 4] {
+        let s = self.steps as f32;
+        [(0.0, 0.0), (s, 0.0), (s, s), (0.0, s)].map(Vec2::from)
+    }
+
     /// The runs of full cells in some columns of a row: first column and end.
     fn runs(&self, row: u32, columns: Range<u32>) -> impl Iterator<Item = [u32; 2]> {
         let is_full = move |i: u32| self.cells[(row * self.columns + i) as usize] == TileCell::Full;
@@ -167,33 +194,18 @@ impl Grid {
     pub(crate) fn cells_near(&self, m: &Affine, near: Aabb) -> Vec<(u32, Body)> {
         let field = PlacedGrid { map: self.map.clone(), lattice: Lattice::new(m, &self.map) };
         let origin = m.origin();
-        let bounds = DAabb::relative(near, origin);
-        let Window { from, to } =
-            field.window(bounds, 1.0).unwrap_or_else(|| self.map.everything());
-        let s = self.map.steps as f32;
-        let ring = [(0.0, 0.0), (s, 0.0), (s, s), (0.0, s)].map(Vec2::from).into();
-        let full = Arc::new(Region::new(Outline::new([ring].into(), true)));
-        let mut found = Vec::new();
-        for (j, i) in (from[1]..to[1]).flat_map(|j| (from[0]..to[0]).map(move |i| (j, i))) {
-            let number = j * self.map.columns + i;
+        let full = Arc::new(Region::new(Outline::new([self.map.corners().into()].into(), true)));
+        let numbers = field.numbers_near(origin, near).into_iter();
+        let body = |number: u32| {
             let outline = match self.map.cells[number as usize] {
-                TileCell::Empty => continue,
-                TileCell::Full => &full,
                 TileCell::Tile(tile) => &self.map.tiles[usize::from(tile)].outline,
+                _ => &full,
             };
-            let at = self.map.place(i, j);
-            let corners = [(0.0, 0.0), (s, 0.0), (s, s), (0.0, s)].map(Vec2::from);
-            let around = DAabb::of_points(&corners.map(|p| field.lattice.offset(at + p)));
-            if !around.grown(OUTWARD * (around.max.reach() + origin.reach())).overlaps(bounds) {
-                continue;
-            }
+            let at = self.map.place(number % self.map.columns, number / self.map.columns);
             // What was placed as a whole fits.
-            if let Ok(body) = field.lattice.body(origin, outline, at)
-                && body.bounds().overlaps(near)
-            {
-                found.push((number, body));
-            }
-        }
-        found
+            let body = field.lattice.body(origin, outline, at).ok()?;
+            body.bounds().overlaps(near).then_some((number, body))
+        };
+        numbers.filter_map(body).collect()
     }
 }
