@@ -300,30 +300,88 @@ fn examples_in_the_documentation_assert_instead_of_printing() {
     }
 }
 
+/// A public function of a file: its name, the line that it begins on, whether its documentation has an
+/// example, whether it makes a value that may be refused, and how many lines its body has.
+struct Function {
+    line: usize,
+    text: String,
+    example: bool,
+    makes: bool,
+    body: usize,
+}
+
+/// The public functions of a block, in order.
+fn functions(block: &[(usize, &str)]) -> Vec<Function> {
+    let (mut found, mut example) = (Vec::<Function>::new(), false);
+    let mut lines = block.iter().peekable();
+    while let Some((line, raw)) = lines.next() {
+        let text = raw.trim_start();
+        if let Some(said) = text.strip_prefix("///") {
+            example |= said.trim_start().starts_with("```");
+            continue;
+        }
+        if text.starts_with("#[") || text.starts_with(")]") {
+            continue;
+        }
+        if text.starts_with("pub fn") || text.starts_with("pub const fn") {
+            let mut head = text.to_owned();
+            while !head.ends_with(['{', ';'])
+                && let Some((_, more)) = lines.next()
+            {
+                head += more.trim();
+            }
+            let indent = raw.len() - text.len();
+            let is_end =
+                |l: &str| l.trim_start() == "}" && l.len() - l.trim_start().len() == indent;
+            let body = lines.clone().take_while(|(_, l)| !is_end(l)).count();
+            let (arguments, result) = head.split_once("->").unwrap_or((&head, ""));
+            let makes = result.contains("Result<") && !arguments.contains("self");
+            found.push(Function { line: line + 1, text: head, example, makes, body });
+        }
+        example = false;
+    }
+    found
+}
+
+/// Types and sections of methods, by the file, and each fallible constructor have an example, functions of one line none unless
+/// their section has no other.
 #[test]
-fn every_public_function_has_an_example() {
-    let mut missing = Vec::new();
+fn examples_stand_where_they_teach() {
+    let mut wrong = Vec::new();
+    let all: String = sources().into_iter().map(|(_, text)| text).collect();
+    let is_example = |line: &&str| line.trim_start().starts_with("///") || line.starts_with("//!");
+    let examples: String = all.lines().filter(is_example).collect();
     for (path, text) in sources() {
-        let mut doc = false;
-        let mut example = false;
-        for (number, line) in without_tests(&text).lines().enumerate() {
-            let line = line.trim_start();
-            if let Some(said) = line.strip_prefix("///") {
-                example |= said.trim_start().starts_with("```");
-                doc = true;
-            } else if line.starts_with("#[") || line.starts_with(")]") {
-            } else {
-                // The forms of a query have the examples that its macro writes.
-                let written = line.starts_with("pub fn $") || line.ends_with(");");
-                let public = line.starts_with("pub fn") || line.starts_with("pub const fn");
-                if public && !written && !(doc && example) {
-                    missing.push(format!("{}:{}: {line}", path.display(), number + 1));
+        let text = without_tests(&text);
+        let lines: Vec<(usize, &str)> = text.lines().enumerate().collect();
+        for (i, line) in &lines {
+            let is_type = ["pub struct ", "pub enum ", "pub trait "];
+            let name = is_type.iter().find_map(|of| line.strip_prefix(of));
+            let name = name.map(|rest| rest.split([' ', '<', '(', ';']).next().unwrap_or(rest));
+            if name.is_some_and(|name| !text.contains("/// ```") && !examples.contains(name)) {
+                wrong.push(format!("{}:{}: a type without an example", path.display(), i + 1));
+            }
+            if !line.starts_with("impl") {
+                continue;
+            }
+            let block: Vec<_> =
+                lines[*i..].iter().take_while(|(_, l)| *l != "}").copied().collect();
+            let functions = functions(&block);
+            let have = functions.iter().filter(|f| f.example).count();
+            if functions.len() > 2 && !text.contains("/// ```") {
+                wrong.push(format!("{}:{}: a section without an example", path.display(), i + 1));
+            }
+            for f in functions {
+                if f.makes && !f.example {
+                    wrong.push(format!("{}:{}: no example: {}", path.display(), f.line, f.text));
                 }
-                (doc, example) = (false, false);
+                if f.example && f.body == 1 && !f.makes && have > 1 {
+                    wrong.push(format!("{}:{}: one line: {}", path.display(), f.line, f.text));
+                }
             }
         }
     }
-    assert!(missing.is_empty(), "without an example:\n{}", missing.join("\n"));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// The lines of the fenced shell blocks of a page.

@@ -47,13 +47,6 @@ impl Placed {
 
     /// Measures the length of the boundary; of a line, its own length. `None` for an unbounded
     /// shape.
-    ///
-    /// ```
-    /// use jostle::{Affine, Shape};
-    /// let s = Shape::segment((0.0, 0.0), (3.0, 4.0))?.place(Affine::IDENTITY)?;
-    /// assert_eq!(s.perimeter(), Some(5.0));
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
     #[must_use]
     pub fn perimeter(&self) -> Option<f32> {
         Some(round_finite(measure(&self.body)?.length))
@@ -61,13 +54,6 @@ impl Placed {
 
     /// Finds the centroid in the world: of the area, or of the length where there is none. `None`
     /// for an unbounded shape.
-    ///
-    /// ```
-    /// use jostle::{Affine, Shape, Vec2};
-    /// let t = Shape::triangle((0.0, 0.0), (3.0, 0.0), (0.0, 3.0))?.place(Affine::at((1.0, 0.0)))?;
-    /// assert_eq!(t.centroid(), Some(Vec2::new(2.0, 1.0)));
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
     #[must_use]
     pub fn centroid(&self) -> Option<Vec2> {
         Some((self.body.anchor() + measure(&self.body)?.centroid).round())

@@ -10,12 +10,6 @@ use crate::shape::{Body, Kind, Placed};
 ///
 /// The axis may have any length; for one of length 1 the range is in the caller's unit. An axis
 /// that is not finite gives numbers without meaning.
-///
-/// ```
-/// use jostle::{Interval, Vec2, query::project_edge};
-/// let edge = [Vec2::new(3.0, 1.0), Vec2::new(-1.0, 5.0)];
-/// assert_eq!(project_edge(edge, Vec2::X), Interval::new(-1.0, 3.0));
-/// ```
 #[must_use]
 pub fn project_edge(edge: [Vec2; 2], axis: impl Into<Vec2>) -> Interval {
     let axis = DVec2::from(axis.into());
@@ -29,14 +23,6 @@ impl Placed {
     /// The axis may have any length; for one of length 1 the range is in the caller's unit. Ends
     /// are rounded to nearest. A half-plane's range is unbounded, but at its offset where the axis
     /// runs along its normal.
-    ///
-    /// ```
-    /// use jostle::{Affine, Interval, Shape};
-    /// let a = Shape::capsule((-2.0, 0.0), (2.0, 0.0), 1.0)?.place(Affine::at((5.0, 0.0)))?;
-    /// assert_eq!(a.project((1.0, 0.0)), Interval::new(2.0, 8.0));
-    /// assert_eq!(a.project((0.0, -2.0)), Interval::new(-2.0, 2.0));
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
     #[must_use]
     pub fn project(&self, axis: impl Into<Vec2>) -> Interval {
         rounded(span(&self.body, DVec2::ZERO, DVec2::from(axis.into())))
@@ -66,14 +52,6 @@ impl Placed {
     /// Returns an edge of a placed rectangle by its number: 0 to 3 for the sides toward −y, +x, +y
     /// and −x of its local frame, in positive order; `None` beyond, or where
     /// [`corners`](Placed::corners) is.
-    ///
-    /// ```
-    /// use jostle::{Affine, Shape, Vec2};
-    /// let r = Shape::rect_half((2.0, 1.0))?.place(Affine::at((5.0, 5.0)))?;
-    /// assert_eq!(r.edge(1), Some([Vec2::new(7.0, 4.0), Vec2::new(7.0, 6.0)]));
-    /// assert_eq!(r.edge(4), None);
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
     #[must_use]
     pub fn edge(&self, number: usize) -> Option<[Vec2; 2]> {
         let corners = self.corners()?;

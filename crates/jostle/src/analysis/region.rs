@@ -66,20 +66,12 @@ impl Region {
     }
 
     /// Returns the polygons that make up the region.
-    ///
-    /// ```
-    /// assert!(jostle::query::Region::default().polygons().is_empty());
-    /// ```
     #[must_use]
     pub fn polygons(&self) -> &[RegionPolygon] {
         &self.polygons
     }
 
     /// Turns the region into its polygons.
-    ///
-    /// ```
-    /// assert!(jostle::query::Region::default().into_polygons().is_empty());
-    /// ```
     #[must_use]
     pub fn into_polygons(self) -> Vec<RegionPolygon> {
         self.polygons

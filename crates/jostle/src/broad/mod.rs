@@ -219,12 +219,6 @@ macro_rules! kinds {
         pub const NAMES: &[&str] = &[$($name),*];
 
         /// Makes an empty broad phase by its name; `None` for a name that is not in [`NAMES`].
-        ///
-        /// ```
-        /// use jostle::broad::{NAMES, named};
-        /// assert!(NAMES.iter().all(|name| named(name).is_some_and(|b| b.name() == *name)));
-        /// assert!(named("magic").is_none());
-        /// ```
         #[must_use]
         pub fn named(name: &str) -> Option<Box<dyn BroadPhase>> {
             match name {

@@ -20,15 +20,6 @@ use core::{borrow::Borrow, iter::once};
 ///
 /// Exact: the pairs are those of [`Placed::overlaps`]. Cost: O(n + p) for n bounded shapes with p
 /// pairs of boxes that overlap. [`Pairs`] computes the same without allocating in each frame.
-///
-/// ```
-/// use jostle::{Affine, Shape};
-/// let coin = Shape::circle(4.0)?;
-/// let place = |x| coin.place(Affine::at((x, 0.0)));
-/// let coins = [place(0.0)?, place(20.0)?, place(8.0)?, place(21.0)?];
-/// assert_eq!(jostle::pairs(&coins), [[0, 2], [1, 3]]);
-/// # Ok::<(), jostle::ShapeError>(())
-/// ```
 #[must_use]
 pub fn pairs<P: Borrow<Placed>>(shapes: &[P]) -> Vec<[u32; 2]> {
     let mut pairs = Pairs::new();
@@ -40,15 +31,6 @@ pub fn pairs<P: Borrow<Placed>>(shapes: &[P]) -> Vec<[u32; 2]> {
 /// lists, sorted; touching counts.
 ///
 /// Cost: that of [`pairs`] for both lists together.
-///
-/// ```
-/// use jostle::{Affine, Shape};
-/// let bullets = [Shape::circle(1.0)?.place(Affine::at((5.0, 0.0)))?];
-/// let crate_shape = Shape::rect_half((2.0, 2.0))?;
-/// let crates = [crate_shape.place(Affine::IDENTITY)?, crate_shape.place(Affine::at((8.0, 0.0)))?];
-/// assert_eq!(jostle::pairs_between(&bullets, &crates), [[0, 1]]);
-/// # Ok::<(), jostle::ShapeError>(())
-/// ```
 #[must_use]
 pub fn pairs_between<P: Borrow<Placed>, Q: Borrow<Placed>>(a: &[P], b: &[Q]) -> Vec<[u32; 2]> {
     let mut pairs = Pairs::new();
@@ -82,10 +64,6 @@ pub struct PairContact {
 
 impl Pairs {
     /// Makes one without memory.
-    ///
-    /// ```
-    /// assert!(jostle::Pairs::new().overlapping::<jostle::Placed>(&[]).is_empty());
-    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -107,14 +85,6 @@ impl Pairs {
 
     /// Finds the pairs of a shape of `a` and one of `b` that overlap, as [`pairs_between`] returns
     /// them.
-    ///
-    /// ```
-    /// use jostle::{Affine, Pairs, Shape};
-    /// let ball = Shape::circle(1.0)?;
-    /// let balls = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at((2.0, 0.0)))?];
-    /// assert_eq!(Pairs::new().overlapping_between(&balls, &balls[1..]), [[0, 0], [1, 0]]);
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
     pub fn overlapping_between<P: Borrow<Placed>, Q: Borrow<Placed>>(
         &mut self,
         a: &[P],
@@ -125,30 +95,12 @@ impl Pairs {
     }
 
     /// Finds the pairs of shapes that touch, with their contacts.
-    ///
-    /// ```
-    /// use jostle::{Affine, Pairs, Shape};
-    /// let ball = Shape::circle(1.0)?;
-    /// let balls = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at((1.5, 0.0)))?];
-    /// let found = Pairs::new().contacts(&balls)[0];
-    /// assert_eq!((found.pair, found.contact.depth), ([0, 1], 0.5));
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
     pub fn contacts<P: Borrow<Placed>>(&mut self, shapes: &[P]) -> &[PairContact] {
         self.find(shapes, shapes, false);
         self.contacts_of_pairs(shapes, shapes)
     }
 
     /// Finds the pairs of a shape of `a` and one of `b` that touch, with their contacts.
-    ///
-    /// ```
-    /// use jostle::{Affine, Pairs, Shape, Vec2};
-    /// let ball = Shape::circle(1.0)?;
-    /// let balls = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at((1.5, 0.0)))?];
-    /// let found = Pairs::new().contacts_between(&balls[1..], &balls[..1])[0];
-    /// assert_eq!((found.pair, found.contact.normal), ([0, 0], Vec2::new(-1.0, 0.0)));
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
     pub fn contacts_between<P: Borrow<Placed>, Q: Borrow<Placed>>(
         &mut self,
         a: &[P],

@@ -90,10 +90,6 @@ impl Op {
     }
 
     /// Writes the call; `None` for one with a custom shape, which has no form.
-    ///
-    /// ```
-    /// assert_eq!(jostle::world::Op::Step.to_json(), Some(serde_json::json!({"op": "step"})));
-    /// ```
     #[must_use]
     pub fn to_json(&self) -> Option<Value> {
         serde_json::to_value(self).ok()

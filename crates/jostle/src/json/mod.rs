@@ -49,10 +49,6 @@ use limits::MAX_SHAPES;
 
 /// Returns a text without the byte order mark that some editors write before it. Every reader of the
 /// files and lines that jostle takes calls this first.
-///
-/// ```
-/// assert_eq!(jostle::json::without_mark("\u{feff}{}"), "{}");
-/// ```
 #[must_use]
 pub fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
@@ -116,11 +112,6 @@ impl Shape {
 
     /// Writes the JSON form; `None` for a custom shape, which is code and has none, and for a
     /// compound that holds one.
-    ///
-    /// ```
-    /// let disc = serde_json::json!({"type": "circle", "center": [0, 0], "radius": 2});
-    /// assert_eq!(jostle::Shape::from_json(&disc).unwrap().to_json(), Some(disc));
-    /// ```
     #[must_use]
     pub fn to_json(&self) -> Option<Value> {
         shape::write(self)
@@ -143,11 +134,6 @@ impl Affine {
     }
 
     /// Writes the JSON form, as a matrix.
-    ///
-    /// ```
-    /// let form = jostle::Affine::at((0.1, 2.0)).to_json();
-    /// assert_eq!(form.to_string(), r#"{"matrix":[1,0,0,1,0.1,2]}"#);
-    /// ```
     #[must_use]
     pub fn to_json(self) -> Value {
         shape::write_affine(self)

@@ -65,22 +65,12 @@ impl Affine {
     pub const IDENTITY: Self = Self { a: 1.0, b: 0.0, c: 0.0, d: 1.0, tx: 0.0, ty: 0.0 };
 
     /// Moves the origin to a position.
-    ///
-    /// ```
-    /// use jostle::{Affine, Vec2};
-    /// assert_eq!(Affine::at((1.0, 2.0)).transform_point((0.0, 0.0)), Vec2::new(1.0, 2.0));
-    /// ```
     #[must_use]
     pub fn at(position: impl Into<Vec2>) -> Self {
         Self::IDENTITY.with_translation(position)
     }
 
     /// Returns the place of the local origin.
-    ///
-    /// ```
-    /// use jostle::{Affine, Vec2};
-    /// assert_eq!(Affine::at((1.0, 2.0)).rotated(0.5).translation(), Vec2::new(1.0, 2.0));
-    /// ```
     #[must_use]
     pub fn translation(self) -> Vec2 {
         Vec2::new(self.tx, self.ty)
@@ -99,12 +89,6 @@ impl Affine {
     }
 
     /// Returns the map with its origin at another position; rotation, scale and skew stay.
-    ///
-    /// ```
-    /// use jostle::Affine;
-    /// let m = Affine::at((1.0, 2.0)).scaled(3.0, 3.0).with_translation((9.0, 0.0));
-    /// assert_eq!(m, Affine::at((9.0, 0.0)).scaled(3.0, 3.0));
-    /// ```
     #[must_use]
     pub fn with_translation(self, position: impl Into<Vec2>) -> Self {
         let Vec2 { x, y } = position.into();
@@ -112,34 +96,18 @@ impl Affine {
     }
 
     /// Returns the rotation of the local x axis; the identity if the map flattens that axis to a point.
-    ///
-    /// ```
-    /// use jostle::{Affine, Rot};
-    /// let quarter = Rot::from_degrees(90.0);
-    /// assert_eq!(Affine::at((1.0, 2.0)).rotated_by(quarter).scaled(2.0, 3.0).rotation(), quarter);
-    /// ```
     #[must_use]
     pub fn rotation(self) -> Rot {
         Rot::toward((self.a, self.b))
     }
 
     /// Makes a map from its six numbers `[a, b, c, d, tx, ty]`.
-    ///
-    /// ```
-    /// use jostle::{Affine, Vec2};
-    /// let m = Affine::from_matrix([0.0, 1.0, -1.0, 0.0, 5.0, 5.0]);
-    /// assert_eq!(m.transform_point((1.0, 0.0)), Vec2::new(5.0, 6.0));
-    /// ```
     #[must_use]
     pub fn from_matrix([a, b, c, d, tx, ty]: [f32; 6]) -> Self {
         Self { a: a + 0.0, b: b + 0.0, c: c + 0.0, d: d + 0.0, tx: tx + 0.0, ty: ty + 0.0 }
     }
 
     /// Returns the six numbers `[a, b, c, d, tx, ty]`.
-    ///
-    /// ```
-    /// assert_eq!(jostle::Affine::at((3.0, 4.0)).to_matrix(), [1.0, 0.0, 0.0, 1.0, 3.0, 4.0]);
-    /// ```
     #[must_use]
     pub fn to_matrix(self) -> [f32; 6] {
         [self.a, self.b, self.c, self.d, self.tx, self.ty]
@@ -163,44 +131,24 @@ impl Affine {
     }
 
     /// Turns the local frame by `radians`, x toward y.
-    ///
-    /// ```
-    /// use jostle::Affine;
-    /// assert_eq!(Affine::IDENTITY.rotated(0.0), Affine::IDENTITY);
-    /// ```
     #[must_use]
     pub fn rotated(self, radians: f32) -> Self {
         self.rotated_by(Rot::from_radians(radians))
     }
 
     /// Turns the local frame by a stored cosine and sine.
-    ///
-    /// ```
-    /// use jostle::{Affine, Rot, Vec2};
-    /// assert_eq!(Affine::IDENTITY.rotated_by(Rot::from_degrees(90.0)).transform_point((1.0, 0.0)), Vec2::new(0.0, 1.0));
-    /// ```
     #[must_use]
     pub fn rotated_by(self, rot: Rot) -> Self {
         self.times([rot.cos, rot.sin, -rot.sin, rot.cos, 0.0, 0.0])
     }
 
     /// Scales along the local axes; negative values mirror, zero flattens.
-    ///
-    /// ```
-    /// use jostle::{Affine, Vec2};
-    /// assert_eq!(Affine::IDENTITY.scaled(2.0, -1.0).transform_point((1.0, 1.0)), Vec2::new(2.0, -1.0));
-    /// ```
     #[must_use]
     pub fn scaled(self, sx: f32, sy: f32) -> Self {
         self.times([sx, 0.0, 0.0, sy, 0.0, 0.0])
     }
 
     /// Skews by two angles in radians: the y axis leans by `kx`, the x axis by `ky`.
-    ///
-    /// ```
-    /// use jostle::Affine;
-    /// assert_eq!(Affine::IDENTITY.skewed(0.0, 0.0), Affine::IDENTITY);
-    /// ```
     #[must_use]
     pub fn skewed(self, kx: f32, ky: f32) -> Self {
         self.skewed_by([Rot::from_radians(kx), Rot::from_radians(ky)])
@@ -208,24 +156,12 @@ impl Affine {
 
     /// Skews the local frame by stored cosines and sines, as PixiJS does: of the y axis, then of
     /// the x axis.
-    ///
-    /// ```
-    /// use jostle::{Affine, Rot};
-    /// let both = [Rot::from_degrees(30.0); 2];
-    /// assert_eq!(Affine::IDENTITY.skewed_by([Rot::IDENTITY; 2]), Affine::IDENTITY);
-    /// assert_ne!(Affine::IDENTITY.skewed_by(both), Affine::IDENTITY);
-    /// ```
     #[must_use]
     pub fn skewed_by(self, [kx, ky]: [Rot; 2]) -> Self {
         self.times([ky.cos, ky.sin, kx.sin, kx.cos, 0.0, 0.0])
     }
 
     /// Moves a local point to the frame's origin.
-    ///
-    /// ```
-    /// use jostle::{Affine, Vec2};
-    /// assert_eq!(Affine::at((5.0, 5.0)).pivoted((1.0, 0.0)).transform_point((1.0, 0.0)), Vec2::new(5.0, 5.0));
-    /// ```
     #[must_use]
     pub fn pivoted(self, pivot: impl Into<Vec2>) -> Self {
         let Vec2 { x, y } = pivot.into();
@@ -233,23 +169,12 @@ impl Affine {
     }
 
     /// Puts this map below a parent: local, then `self`, then `parent`.
-    ///
-    /// ```
-    /// use jostle::{Affine, Vec2};
-    /// let m = Affine::at((1.0, 0.0)).under(&Affine::at((10.0, 0.0)).scaled(2.0, 2.0));
-    /// assert_eq!(m.transform_point((0.0, 0.0)), Vec2::new(12.0, 0.0));
-    /// ```
     #[must_use]
     pub fn under(self, parent: &Self) -> Self {
         parent.times(self.to_matrix())
     }
 
     /// Moves the result by `offset`, in the parent's frame.
-    ///
-    /// ```
-    /// use jostle::Affine;
-    /// assert_eq!(Affine::at((1.0, 1.0)).moved((2.0, 3.0)), Affine::at((3.0, 4.0)));
-    /// ```
     #[must_use]
     pub fn moved(self, offset: impl Into<Vec2>) -> Self {
         let o = offset.into();
@@ -257,11 +182,6 @@ impl Affine {
     }
 
     /// Maps a point.
-    ///
-    /// ```
-    /// use jostle::{Affine, Vec2};
-    /// assert_eq!(Affine::IDENTITY.transform_point((1.0, 2.0)), Vec2::new(1.0, 2.0));
-    /// ```
     #[must_use]
     pub fn transform_point(self, point: impl Into<Vec2>) -> Vec2 {
         let p = self.linear(point.into());
@@ -269,11 +189,6 @@ impl Affine {
     }
 
     /// Maps a direction: the translation is left out.
-    ///
-    /// ```
-    /// use jostle::{Affine, Vec2};
-    /// assert_eq!(Affine::at((9.0, 9.0)).transform_vector((1.0, 2.0)), Vec2::new(1.0, 2.0));
-    /// ```
     #[must_use]
     pub fn transform_vector(self, vector: impl Into<Vec2>) -> Vec2 {
         self.linear(vector.into()).round()
@@ -281,12 +196,6 @@ impl Affine {
 
     /// Returns the inverse map, or `None` when the map flattens (determinant 0) or the inverse does
     /// not fit finite numbers.
-    ///
-    /// ```
-    /// use jostle::Affine;
-    /// assert_eq!(Affine::at((3.0, 0.0)).inverse(), Some(Affine::at((-3.0, 0.0))));
-    /// assert_eq!(Affine::IDENTITY.scaled(0.0, 1.0).inverse(), None);
-    /// ```
     #[must_use]
     pub fn inverse(self) -> Option<Self> {
         let [a, b, c, d, tx, ty] = self.to_matrix().map(f64::from);
@@ -296,10 +205,6 @@ impl Affine {
     }
 
     /// Returns `true` if all six numbers are finite.
-    ///
-    /// ```
-    /// assert!(jostle::Affine::IDENTITY.is_finite());
-    /// ```
     #[must_use]
     pub fn is_finite(self) -> bool {
         // Zero times a number is zero for finite numbers only.

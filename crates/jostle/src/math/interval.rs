@@ -20,65 +20,36 @@ pub struct Interval {
 
 impl Interval {
     /// Makes a range from its ends, in the order given.
-    ///
-    /// ```
-    /// assert_eq!(jostle::Interval::new(1.0, 2.0).max, 2.0);
-    /// ```
     #[must_use]
     pub const fn new(min: f32, max: f32) -> Self {
         Self { min, max }
     }
 
     /// Returns the range with its ends in order.
-    ///
-    /// ```
-    /// use jostle::Interval;
-    /// assert_eq!(Interval::new(3.0, 1.0).sorted(), Interval::new(1.0, 3.0));
-    /// ```
     #[must_use]
     pub fn sorted(self) -> Self {
         if self.max < self.min { Self { min: self.max, max: self.min } } else { self }
     }
 
     /// Returns `true` if two ranges share a number; touching counts.
-    ///
-    /// ```
-    /// use jostle::Interval;
-    /// assert!(!Interval::new(0.0, 1.0).overlaps(Interval::new(1.5, 2.0)));
-    /// ```
     #[must_use]
     pub fn overlaps(self, other: Self) -> bool {
         self.min <= other.max && other.min <= self.max
     }
 
     /// Returns the smallest range that holds both.
-    ///
-    /// ```
-    /// use jostle::Interval;
-    /// assert_eq!(Interval::new(0.0, 1.0).union(Interval::new(4.0, 5.0)), Interval::new(0.0, 5.0));
-    /// ```
     #[must_use]
     pub fn union(self, other: Self) -> Self {
         Self { min: lesser(self.min, other.min), max: greater(self.max, other.max) }
     }
 
     /// Returns the smallest range that holds this one and `value`.
-    ///
-    /// ```
-    /// use jostle::Interval;
-    /// assert_eq!(Interval::new(0.0, 1.0).extend(3.0), Interval::new(0.0, 3.0));
-    /// ```
     #[must_use]
     pub fn extend(self, value: f32) -> Self {
         self.union(Self { min: value, max: value })
     }
 
     /// Returns the number of this range that is nearest to `value`.
-    ///
-    /// ```
-    /// use jostle::Interval;
-    /// assert_eq!(Interval::new(0.0, 1.0).clamp(3.0), 1.0);
-    /// ```
     #[must_use]
     pub fn clamp(self, value: f32) -> f32 {
         lesser(greater(value, self.min), self.max)
@@ -98,10 +69,6 @@ impl Interval {
     }
 
     /// Returns the length, `max − min`.
-    ///
-    /// ```
-    /// assert_eq!(jostle::Interval::new(1.0, 4.0).length(), 3.0);
-    /// ```
     #[must_use]
     pub fn length(self) -> f32 {
         self.max - self.min

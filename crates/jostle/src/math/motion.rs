@@ -55,11 +55,6 @@ impl Motion {
     };
 
     /// A translation by (x, y).
-    ///
-    /// ```
-    /// use jostle::{Affine, Motion};
-    /// assert_eq!(Motion::by(4.0, 2.0).at(&Affine::IDENTITY, 0.5), Affine::at((2.0, 1.0)));
-    /// ```
     #[must_use]
     pub fn by(x: f32, y: f32) -> Self {
         Self { translation: DVec2::new(x.into(), y.into()), ..Self::NONE }
@@ -91,24 +86,12 @@ impl Motion {
     }
 
     /// Turns by `radians` on the way, x toward y: any number of turns, of both signs.
-    ///
-    /// ```
-    /// use jostle::Motion;
-    /// let spin = Motion::NONE.turning(core::f64::consts::TAU * 3.0);
-    /// assert_ne!(spin, Motion::NONE);
-    /// ```
     #[must_use]
     pub fn turning(self, radians: impl Into<f64>) -> Self {
         Self { turns: radians.into() / TAU, ..self }
     }
 
     /// Turns by `degrees` on the way, x toward y; multiples of 90 are exact.
-    ///
-    /// ```
-    /// use jostle::{Affine, Motion, Vec2};
-    /// let end = Motion::NONE.turning_degrees(-450.0).at(&Affine::IDENTITY, 1.0);
-    /// assert_eq!(end.transform_point((1.0, 0.0)), Vec2::new(0.0, -1.0));
-    /// ```
     #[must_use]
     pub fn turning_degrees(self, degrees: impl Into<f64>) -> Self {
         Self { turns: degrees.into() / 360.0, ..self }
@@ -117,24 +100,12 @@ impl Motion {
     /// Turns and scales about a point of the world, given at time 0, instead of the shape's origin.
     ///
     /// The pivot moves with the translation.
-    ///
-    /// ```
-    /// use jostle::{Affine, Motion, Vec2};
-    /// let swing = Motion::NONE.turning_degrees(180.0).about((1.0, 0.0));
-    /// assert_eq!(swing.at(&Affine::IDENTITY, 1.0).transform_point((0.0, 0.0)), Vec2::new(2.0, 0.0));
-    /// ```
     #[must_use]
     pub fn about(self, point: impl Into<Vec2>) -> Self {
         Self { pivot: Some(point.into()), ..self }
     }
 
     /// Scales by factors that are reached at time 1, along the axes of [`starting_at`](Self::starting_at).
-    ///
-    /// ```
-    /// use jostle::{Affine, Motion};
-    /// let grow = Motion::NONE.scaling(3.0, 1.0);
-    /// assert_eq!(grow.at(&Affine::IDENTITY, 0.5), Affine::IDENTITY.scaled(2.0, 1.0));
-    /// ```
     #[must_use]
     pub fn scaling(self, sx: f32, sy: f32) -> Self {
         Self { scale: [sx.into(), sy.into()], ..self }
@@ -145,13 +116,6 @@ impl Motion {
     ///
     /// Without it the pivot is the origin of the placed shape, such as the center of a circle or a
     /// rectangle, and the axes are those of the world. Worlds and files state it themselves.
-    ///
-    /// ```
-    /// use jostle::{Affine, Motion, Vec2};
-    /// let start = Affine::at((5.0, 0.0));
-    /// let spin = Motion::NONE.turning_degrees(90.0).starting_at(&start);
-    /// assert_eq!(spin.at(&start, 1.0).transform_point((1.0, 0.0)), Vec2::new(5.0, 1.0));
-    /// ```
     #[must_use]
     pub fn starting_at(self, start: &Affine) -> Self {
         Self { start: self.start.or(Some(*start)), ..self }
@@ -160,13 +124,6 @@ impl Motion {
     /// Puts this motion under a parent that moves too; both are given in the world at time 0.
     ///
     /// A point of the shape goes where this motion takes it, and the parent takes that along.
-    ///
-    /// ```
-    /// use jostle::{Affine, Motion};
-    /// let lift = Motion::by(0.0, -8.0);
-    /// let rider = Motion::by(2.0, 0.0).under(&lift);
-    /// assert_eq!(rider.at(&Affine::IDENTITY, 1.0), Affine::at((2.0, -8.0)));
-    /// ```
     #[must_use]
     pub fn under(mut self, parent: &Self) -> Self {
         let above = match self.parent.take() {
@@ -178,11 +135,6 @@ impl Motion {
     }
 
     /// Returns the transform at time `t` of what `start` places at time 0, rounded once.
-    ///
-    /// ```
-    /// use jostle::{Affine, Motion};
-    /// assert_eq!(Motion::NONE.at(&Affine::at((1.0, 2.0)), 0.7), Affine::at((1.0, 2.0)));
-    /// ```
     #[must_use]
     pub fn at(&self, start: &Affine, t: f32) -> Affine {
         let origin = DVec2::new(start.tx.into(), start.ty.into());

@@ -29,11 +29,6 @@ impl Rot {
     pub const IDENTITY: Self = Self { cos: 1.0, sin: 0.0 };
 
     /// Turns by `angle` radians, x toward y.
-    ///
-    /// ```
-    /// use jostle::Rot;
-    /// assert_eq!(Rot::from_radians(0.0), Rot::IDENTITY);
-    /// ```
     #[must_use]
     pub fn from_radians(angle: f32) -> Self {
         Self::radians_f64(f64::from(angle))
@@ -64,11 +59,6 @@ impl Rot {
     }
 
     /// Turns the x axis to a direction of any length; a zero vector turns nothing.
-    ///
-    /// ```
-    /// use jostle::Rot;
-    /// assert_eq!(Rot::toward((0.0, 5.0)), Rot::from_degrees(90.0));
-    /// ```
     #[must_use]
     pub fn toward(direction: impl Into<Vec2>) -> Self {
         let Vec2 { x, y } = direction.into().normalize();
@@ -76,10 +66,6 @@ impl Rot {
     }
 
     /// Returns the angle in radians, above −π and at most π.
-    ///
-    /// ```
-    /// assert_eq!(jostle::Rot::from_degrees(180.0).angle(), core::f32::consts::PI);
-    /// ```
     #[must_use]
     pub fn angle(self) -> f32 {
         Vec2::new(self.cos, self.sin).to_angle()
@@ -105,10 +91,6 @@ fn without_turns(degrees: f64) -> f64 {
 }
 
 /// Converts degrees to radians, rounded once.
-///
-/// ```
-/// assert_eq!(jostle::degrees_to_radians(180.0), core::f32::consts::PI);
-/// ```
 #[must_use]
 pub fn degrees_to_radians(degrees: f32) -> f32 {
     (f64::from(degrees) * (core::f64::consts::PI / 180.0)) as f32

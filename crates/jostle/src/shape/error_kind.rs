@@ -26,10 +26,6 @@ macro_rules! kinds {
             pub const ALL: &'static [Self] = &[$(Self::$kind),+];
 
             /// Returns the word, in snake case.
-            ///
-            /// ```
-            /// assert_eq!(jostle::ErrorKind::TooMany.as_str(), "too_many");
-            /// ```
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {

@@ -119,13 +119,6 @@ impl Shape {
     ///
     /// # Errors
     /// The map holds a number that is not finite, or the placed shape does not fit finite `f32`s.
-    ///
-    /// ```
-    /// use jostle::{Affine, Shape};
-    /// let flat = Shape::rect_half((2.0, 1.0))?.place(Affine::IDENTITY.scaled(1.0, 0.0))?;
-    /// assert_eq!(flat.area(), Some(0.0));
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
     pub fn place(&self, affine: Affine) -> Result<Placed, ShapeError> {
         // The fast path takes no map that is not finite.
         match self.place_fast(&affine, || None) {
@@ -221,14 +214,6 @@ impl Shape {
     ///
     /// # Errors
     /// As [`place`](Self::place).
-    ///
-    /// ```
-    /// use jostle::{Affine, Shape};
-    /// let hook = Shape::polygon([(0.0, 0.0), (4.0, 0.0), (1.0, 1.0), (0.0, 4.0)])?;
-    /// let map = Affine::at((7.0, 2.0)).rotated(0.3);
-    /// assert_eq!(hook.placed_bounds(map)?, hook.place(map)?.bounds());
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
     pub fn placed_bounds(&self, map: Affine) -> Result<Aabb, ShapeError> {
         let quick = if let Self::Polygon(polygon) = self { polygon.bounds(&map) } else { None };
         quick.map_or_else(|| Ok(self.place(map)?.bounds()), Ok)

@@ -65,13 +65,6 @@ impl Placed {
 
     /// Returns the shape moved by `offset`; the new position is rounded to `f64`, and saturates at
     /// the largest finite `f32`.
-    ///
-    /// ```
-    /// use jostle::{Affine, Shape, Vec2};
-    /// let a = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
-    /// assert_eq!(a.moved((3.0, 4.0)).bounds().center(), Vec2::new(3.0, 4.0));
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
     #[must_use]
     pub fn moved(&self, offset: impl Into<Vec2>) -> Self {
         Self::new(self.body.moved(DVec2::from(offset.into())))

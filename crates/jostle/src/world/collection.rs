@@ -12,29 +12,12 @@ use crate::world::{Collider, Core, Key, World, WorldError, hierarchy::NONE};
 /// # Go through all colliders
 impl<T> World<T> {
     /// Iterates over the keys and the data of all colliders and groups, sorted by key.
-    ///
-    /// ```
-    /// use jostle::{Collider, World};
-    /// let mut world = World::new();
-    /// world.add_all(["a", "b"].map(Collider::group))?;
-    /// assert_eq!(world.iter().map(|(_, data)| *data).collect::<String>(), "ab");
-    /// # Ok::<(), jostle::WorldError>(())
-    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (Key, &T)> + '_ {
         self.keys().into_iter().filter_map(|key| Some((key, self.data(key)?)))
     }
 
     /// Removes all colliders for which a function of their key and data returns `false`, and all
     /// below them. Calls it in the order of the keys.
-    ///
-    /// ```
-    /// use jostle::{Collider, World};
-    /// let mut world = World::new();
-    /// world.add_all((0..9).map(Collider::group))?;
-    /// world.retain(|_, number| *number % 3 == 0);
-    /// assert_eq!(world.iter().map(|(_, data)| *data).collect::<Vec<_>>(), [0, 3, 6]);
-    /// # Ok::<(), jostle::WorldError>(())
-    /// ```
     pub fn retain(&mut self, mut keep: impl FnMut(Key, &mut T) -> bool)
     where
         T: Clone,
@@ -47,15 +30,6 @@ impl<T> World<T> {
     }
 
     /// Removes many colliders and all below them; keys of nothing make no difference.
-    ///
-    /// ```
-    /// use jostle::{Collider, World};
-    /// let mut world = World::new();
-    /// let keys = world.add_all((0..9).map(Collider::group))?;
-    /// world.remove_all(&keys[2..]);
-    /// assert_eq!(world.keys(), keys[..2]);
-    /// # Ok::<(), jostle::WorldError>(())
-    /// ```
     pub fn remove_all(&mut self, keys: &[Key])
     where
         T: Clone,
@@ -66,15 +40,6 @@ impl<T> World<T> {
     }
 
     /// Removes everything. Open pairs end with the next step; options and rules stay.
-    ///
-    /// ```
-    /// use jostle::{Collider, World};
-    /// let mut world = World::new();
-    /// world.add(Collider::group(()))?;
-    /// world.clear();
-    /// assert!(world.is_empty());
-    /// # Ok::<(), jostle::WorldError>(())
-    /// ```
     pub fn clear(&mut self)
     where
         T: Clone,

@@ -169,16 +169,6 @@ impl<T> World<T> {
     /// Calls `line` with the lines of [`World::draw`], and keeps none of them.
     ///
     /// Nothing is allocated, except for half-planes, compounds and rounded concave outlines.
-    ///
-    /// ```
-    /// use jostle::{Aabb, Collider, Shape, World, debug::DebugDrawOptions};
-    /// let mut world = World::new();
-    /// world.add(Collider::new((), Shape::circle(3.0).unwrap())).unwrap();
-    /// let only = DebugDrawOptions { outlines: true, ..DebugDrawOptions::default() };
-    /// let (screen, mut lines) = (Aabb::new((0.0, 0.0), (1920.0, 1080.0)), 0);
-    /// world.draw_with(&only, screen, |_| lines += 1);
-    /// assert_eq!(lines, 8);
-    /// ```
     pub fn draw_with(
         &self,
         drawing: &DebugDrawOptions,

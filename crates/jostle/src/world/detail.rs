@@ -88,24 +88,12 @@ impl StepOptions {
 /// # Set how much steps compute
 impl<T> World<T> {
     /// Returns what steps compute and report.
-    ///
-    /// ```
-    /// assert!(jostle::World::<()>::new().step_options().stays);
-    /// ```
     #[must_use]
     pub fn step_options(&self) -> StepOptions {
         self.core.pairing.options
     }
 
     /// Sets what steps compute and report: the next step decides all pairs again.
-    ///
-    /// ```
-    /// use jostle::{Collider, Shape, World, world::StepOptions};
-    /// let mut world = World::new();
-    /// world.set_step_options(StepOptions { stays: false, ..world.step_options() });
-    /// world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
-    /// assert_eq!((world.step().len(), world.step().len(), world.pairs().count()), (1, 0, 1));
-    /// ```
     pub fn set_step_options(&mut self, options: StepOptions) {
         self.core.pairing.options = options;
         self.core.move_everything();
@@ -113,13 +101,6 @@ impl<T> World<T> {
     }
 
     /// Returns the detail of a collider; `None` if it has none of its own, and for a stale key.
-    ///
-    /// ```
-    /// use jostle::{Collider, World, world::Detail};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()).detail(Detail::Near)).unwrap();
-    /// assert_eq!(world.detail(key), Some(Detail::Near));
-    /// ```
     #[must_use]
     pub fn detail(&self, key: Key) -> Option<Detail> {
         self.core.slots.metas[self.core.slot(key)?].detail

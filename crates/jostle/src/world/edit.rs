@@ -30,14 +30,6 @@ impl<T> World<T> {
     /// # Errors
     /// The shape cannot be placed there, the parent is unknown, or the world is full; nothing has
     /// changed then.
-    ///
-    /// ```
-    /// use jostle::{Collider, Shape, World};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::new("coin", Shape::circle(4.0)?).at((10.0, 20.0)))?;
-    /// assert!(world.contains(key));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn add(&mut self, collider: Collider<T>) -> Result<Key, WorldError> {
         let key = self.put_in(collider)?;
         self.core.sync(key.slot());
@@ -105,14 +97,6 @@ impl<T> World<T> {
     /// Removes a collider and all below it; returns its data, or `None` for a key of nothing.
     ///
     /// Its open pairs end with the next step, with a copy of the data.
-    ///
-    /// ```
-    /// use jostle::{Collider, World};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::group("camp"))?;
-    /// assert_eq!((world.remove(key), world.remove(key)), (Some("camp"), None));
-    /// # Ok::<(), jostle::WorldError>(())
-    /// ```
     pub fn remove(&mut self, key: Key) -> Option<T>
     where
         T: Clone,
@@ -124,16 +108,6 @@ impl<T> World<T> {
     ///
     /// [`Children::Adopt`] removes the children too where they cannot be placed below their new
     /// parent.
-    ///
-    /// ```
-    /// use jostle::{Affine, Children, Collider, World};
-    /// let mut world = World::new();
-    /// let ship = world.add(Collider::group("ship").at((10.0, 0.0)))?;
-    /// let gun = world.add(Collider::group("gun").at((1.0, 0.0)).parent(ship))?;
-    /// world.remove_with(ship, Children::Release);
-    /// assert_eq!(world.transform(gun), Some(Affine::at((11.0, 0.0))));
-    /// # Ok::<(), jostle::WorldError>(())
-    /// ```
     pub fn remove_with(&mut self, key: Key, children: Children) -> Option<T>
     where
         T: Clone,
@@ -153,15 +127,6 @@ impl<T> World<T> {
     ///
     /// # Errors
     /// The key is unknown, or the shape cannot be placed there; nothing has changed then.
-    ///
-    /// ```
-    /// use jostle::{Collider, Shape, World};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// world.set_shape(key, Shape::rect_half((2.0, 1.0))?)?;
-    /// assert_eq!(world.shape(key).unwrap().kind(), "rect");
-    /// # Ok::<(), jostle::Error>(())
-    /// ```
     pub fn set_shape(&mut self, key: Key, shape: impl Into<Arc<Shape>>) -> Result<(), WorldError> {
         self.core.set_shape(key, Some(shape.into()))
     }
@@ -170,15 +135,6 @@ impl<T> World<T> {
     ///
     /// # Errors
     /// The key is unknown.
-    ///
-    /// ```
-    /// use jostle::{Collider, Shape, World};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// world.remove_shape(key)?;
-    /// assert!(world.shape(key).is_none());
-    /// # Ok::<(), jostle::Error>(())
-    /// ```
     pub fn remove_shape(&mut self, key: Key) -> Result<(), WorldError> {
         self.core.set_shape(key, None)
     }
@@ -187,14 +143,6 @@ impl<T> World<T> {
     ///
     /// # Errors
     /// The key is unknown.
-    ///
-    /// ```
-    /// use jostle::{Collider, Layers, World};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::group(())).unwrap();
-    /// world.set_layers(key, Layers::bit(1), Layers::NONE).unwrap();
-    /// assert_eq!((world.layer(key), world.sees(key)), (Some(Layers::bit(1)), Some(Layers::NONE)));
-    /// ```
     pub fn set_layers(&mut self, key: Key, layer: Layers, sees: Layers) -> Result<(), WorldError> {
         let op = Op::SetLayers { key: number(key), layer: Some(layer), sees: Some(sees) };
         self.core.edit(key, op, &|meta| (meta.layer, meta.sees) = (layer, sees))
@@ -204,14 +152,6 @@ impl<T> World<T> {
     ///
     /// # Errors
     /// The key is unknown.
-    ///
-    /// ```
-    /// use jostle::{Collider, World};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::group(())).unwrap();
-    /// world.set_team(key, 3).unwrap();
-    /// assert_eq!(world.team(key), Some(3));
-    /// ```
     pub fn set_team(&mut self, key: Key, team: u32) -> Result<(), WorldError> {
         self.core.edit(key, Op::SetTeam { key: number(key), team }, &|meta| meta.team = team)
     }
@@ -220,14 +160,6 @@ impl<T> World<T> {
     ///
     /// # Errors
     /// The key is unknown.
-    ///
-    /// ```
-    /// use jostle::{Collider, World};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::group(())).unwrap();
-    /// world.set_sensor(key, true).unwrap();
-    /// assert_eq!(world.is_sensor(key), Some(true));
-    /// ```
     pub fn set_sensor(&mut self, key: Key, sensor: bool) -> Result<(), WorldError> {
         let op = Op::SetSensor { key: number(key), sensor };
         self.core.edit(key, op, &|meta| meta.set(SENSOR, sensor))
@@ -238,14 +170,6 @@ impl<T> World<T> {
     ///
     /// # Errors
     /// The key is unknown.
-    ///
-    /// ```
-    /// use jostle::{Collider, World};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()).disabled()).unwrap();
-    /// world.set_enabled(key, true).unwrap();
-    /// assert_eq!(world.is_enabled(key), Some(true));
-    /// ```
     pub fn set_enabled(&mut self, key: Key, enabled: bool) -> Result<(), WorldError> {
         let key_number = number(key);
         let op =
@@ -254,14 +178,6 @@ impl<T> World<T> {
     }
 
     /// Lends the data of a collider to be changed; the pair filter is called again for its pairs.
-    ///
-    /// ```
-    /// use jostle::{Collider, World};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::group(1)).unwrap();
-    /// *world.data_mut(key).unwrap() += 1;
-    /// assert_eq!(world.data(key), Some(&2));
-    /// ```
     pub fn data_mut(&mut self, key: Key) -> Option<&mut T> {
         let slot = self.core.slot(key)?;
         if self.user.pair_filter.is_some() {

@@ -54,14 +54,6 @@ impl TouchPair {
     ///
     /// `None` for [`Detail::Touch`](crate::world::Detail::Touch), which is the detail of sensors at
     /// first, and in a world with another method than the exact one.
-    ///
-    /// ```
-    /// # use jostle::{Collider, Shape, World};
-    /// # let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0).unwrap()));
-    /// # let keys = world.add_all([ball.clone(), ball.at((1.5, 0.0))]).unwrap();
-    /// let touch = world.step()[0].touch().unwrap().clone();
-    /// assert_eq!(touch.contact().copied(), world.contact(keys[0], keys[1]));
-    /// ```
     #[must_use]
     pub fn contact(&self) -> Option<&Contact> {
         self.contact.as_ref()
@@ -70,56 +62,24 @@ impl TouchPair {
     /// Lists the parts that touch if a compound or a tile grid takes part, as pairs of their
     /// numbers, sorted. The parts of a grid are its cells, numbered row · columns + column; any
     /// other shape is its own part 0. Empty if neither a compound nor a grid takes part.
-    ///
-    /// ```
-    /// # use jostle::{Affine, Collider, Shape, World};
-    /// # let mut world = World::new();
-    /// let ball = Shape::circle(1.0).unwrap();
-    /// let two = [-5.0, 5.0].map(|x| (ball.clone(), Affine::at((x, 0.0))));
-    /// world.add(Collider::new((), Shape::compound(two).unwrap())).unwrap();
-    /// world.add(Collider::new((), ball).at((6.0, 0.0))).unwrap();
-    /// assert_eq!(world.step()[0].touch().unwrap().parts(), [[1, 0]]);
-    /// ```
     #[must_use]
     pub fn parts(&self) -> &[[u32; 2]] {
         self.parts.as_ref().map_or(&[], |parts| parts)
     }
 
     /// Returns the translation that moves a out of b; zero for sensors and without a contact.
-    ///
-    /// ```
-    /// # use jostle::{Collider, Shape, Vec2, World};
-    /// # let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0).unwrap()));
-    /// # let keys = world.add_all([ball.clone(), ball.at((1.5, 0.0))]).unwrap();
-    /// assert_eq!(world.step()[0].touch().unwrap().push_a(), Vec2::new(-0.5, 0.0));
-    /// ```
     #[must_use]
     pub fn push_a(&self) -> Vec2 {
         self.pushing().map_or(Vec2::ZERO, Contact::push_a)
     }
 
     /// Returns the translation that moves b out of a; zero for sensors and without a contact.
-    ///
-    /// ```
-    /// # use jostle::{Collider, Shape, Vec2, World};
-    /// # let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0).unwrap()));
-    /// # let keys = world.add_all([ball.clone(), ball.at((1.5, 0.0))]).unwrap();
-    /// assert_eq!(world.step()[0].touch().unwrap().push_b(), Vec2::new(0.5, 0.0));
-    /// ```
     #[must_use]
     pub fn push_b(&self) -> Vec2 {
         self.pushing().map_or(Vec2::ZERO, Contact::push_b)
     }
 
     /// Returns the other of the two; `None` for a collider that is neither.
-    ///
-    /// ```
-    /// # use jostle::{Collider, Shape, World};
-    /// # let mut world = World::new();
-    /// # world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
-    /// let (keys, events) = (world.keys(), world.step());
-    /// assert_eq!(events[0].touch().unwrap().other(keys[1]), Some(keys[0]));
-    /// ```
     #[must_use]
     pub fn other(&self, me: Key) -> Option<Key> {
         other(self.a, self.b, me)
@@ -148,13 +108,6 @@ impl TouchPair {
     /// Returns the normal of the other's surface at a collider, of length 1: the direction in which
     /// the other pushes it, up on a floor. `None` without a contact, and for a collider that is
     /// neither of the two.
-    ///
-    /// ```
-    /// # use jostle::{Collider, Shape, Vec2, World};
-    /// # let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0).unwrap()));
-    /// # let keys = world.add_all([ball.clone(), ball.at((1.5, 0.0))]).unwrap();
-    /// assert_eq!(world.step()[0].touch().unwrap().normal_on(keys[1]), Some(Vec2::new(1.0, 0.0)));
-    /// ```
     #[must_use]
     pub fn normal_on(&self, me: Key) -> Option<Vec2> {
         let normal = self.contact()?.normal;
@@ -225,15 +178,6 @@ impl<T> Event<T> {
     }
 
     /// Returns the other of the pair; `None` for a collider that is neither.
-    ///
-    /// ```
-    /// # use jostle::{Collider, Shape, World};
-    /// # let mut world = World::new();
-    /// # world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
-    /// let hero = world.keys()[0];
-    /// let met: Vec<_> = world.step().iter().filter_map(|event| event.other(hero)).collect();
-    /// assert_eq!(met, world.keys()[1..]);
-    /// ```
     #[must_use]
     pub fn other(&self, me: Key) -> Option<Key> {
         let [a, b] = self.keys();
@@ -241,13 +185,6 @@ impl<T> Event<T> {
     }
 
     /// Returns the touch of an enter or a stay.
-    ///
-    /// ```
-    /// # use jostle::{Collider, Shape, World};
-    /// # let mut world = World::new();
-    /// # world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
-    /// assert!(world.step()[0].touch().is_some());
-    /// ```
     #[must_use]
     pub fn touch(&self) -> Option<&TouchPair> {
         match self {
@@ -257,13 +194,6 @@ impl<T> Event<T> {
     }
 
     /// Returns what an exit states.
-    ///
-    /// ```
-    /// # use jostle::{Collider, Shape, World};
-    /// # let mut world = World::new();
-    /// # world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
-    /// assert!(world.step()[0].exit().is_none());
-    /// ```
     #[must_use]
     pub fn exit(&self) -> Option<&Exit<T>> {
         match self {
@@ -273,29 +203,12 @@ impl<T> Event<T> {
     }
 
     /// Returns `true` if the pair does not touch any more.
-    ///
-    /// ```
-    /// # use jostle::{Collider, Shape, World};
-    /// # let mut world = World::new();
-    /// # world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
-    /// world.step();
-    /// world.clear();
-    /// assert!(world.step()[0].is_exit());
-    /// ```
     #[must_use]
     pub fn is_exit(&self) -> bool {
         matches!(self, Self::Exit(_))
     }
 
     /// Returns `true` if the pair began to touch.
-    ///
-    /// ```
-    /// # use jostle::{Collider, Shape, World};
-    /// # let mut world = World::new();
-    /// # world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
-    /// assert!(world.step()[0].is_enter());
-    /// assert!(!world.step()[0].is_enter());
-    /// ```
     #[must_use]
     pub fn is_enter(&self) -> bool {
         matches!(self, Self::Enter(_))

@@ -70,20 +70,12 @@ impl<'f, T> Filter<'f, T> {
     }
 
     /// Leaves some colliders out; a long list is searched from its start.
-    ///
-    /// ```
-    /// let _all = jostle::Filter::<()>::ANY.except(&[]);
-    /// ```
     #[must_use]
     pub fn except(self, keys: &'f [Key]) -> Self {
         Self { except: keys, ..self }
     }
 
     /// Matches only colliders for which a function of their key and data returns `true`.
-    ///
-    /// ```
-    /// let _alive = jostle::Filter::ANY.only(&|_, health: &u32| *health > 0);
-    /// ```
     #[must_use]
     pub fn only(self, predicate: Predicate<'f, T>) -> Self {
         Self { only: Some(predicate), ..self }

@@ -32,73 +32,36 @@ pub struct WorldStats {
 /// # Look at colliders and open pairs
 impl<T> World<T> {
     /// Counts colliders and groups.
-    ///
-    /// ```
-    /// let mut world = jostle::World::new();
-    /// world.add(jostle::Collider::group(())).unwrap();
-    /// assert_eq!(world.len(), 1);
-    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.core.slots.live()
     }
 
     /// Returns `true` if there is no collider and no group.
-    ///
-    /// ```
-    /// assert!(jostle::World::<()>::new().is_empty());
-    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// Returns `true` if the key is of a collider or group of this world.
-    ///
-    /// ```
-    /// use jostle::{Collider, World};
-    /// let (mut here, mut there) = (World::new(), World::new());
-    /// let key = here.add(Collider::group(())).unwrap();
-    /// there.add(Collider::group(())).unwrap();
-    /// assert!(here.contains(key) && !there.contains(key));
-    /// ```
     #[must_use]
     pub fn contains(&self, key: Key) -> bool {
         self.core.slot(key).is_some()
     }
 
     /// Lists all keys, sorted.
-    ///
-    /// ```
-    /// let mut world = jostle::World::new();
-    /// let keys = world.add_all((0..3).map(jostle::Collider::group)).unwrap();
-    /// assert_eq!(world.keys(), keys);
-    /// ```
     #[must_use]
     pub fn keys(&self) -> Vec<Key> {
         self.core.keys_of(0..self.core.slots.len())
     }
 
     /// Returns the data of a collider.
-    ///
-    /// ```
-    /// let mut world = jostle::World::new();
-    /// let key = world.add(jostle::Collider::group(5)).unwrap();
-    /// assert_eq!(world.data(key), Some(&5));
-    /// ```
     #[must_use]
     pub fn data(&self, key: Key) -> Option<&T> {
         self.user.values[self.core.slot(key)?].as_ref()
     }
 
     /// Returns the shape of a collider, in its own frame; `None` for a group.
-    ///
-    /// ```
-    /// use jostle::{Collider, Shape, World};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
-    /// assert_eq!(world.shape(key).unwrap().kind(), "circle");
-    /// ```
     #[must_use]
     pub fn shape(&self, key: Key) -> Option<&Arc<Shape>> {
         self.core.slots.shapes[self.core.slot(key)?].as_ref()
@@ -106,53 +69,24 @@ impl<T> World<T> {
 
     /// Returns the shape of a collider as it is in the world, ready for every pair question; `None`
     /// for a group.
-    ///
-    /// ```
-    /// use jostle::{Collider, Shape, World};
-    /// let mut world = World::new();
-    /// let a = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
-    /// let b = world.add(Collider::new((), Shape::circle(1.0).unwrap()).at((5.0, 0.0))).unwrap();
-    /// assert_eq!(world.placed(a).unwrap().gap(world.placed(b).unwrap()).separation, 3.0);
-    /// ```
     #[must_use]
     pub fn placed(&self, key: Key) -> Option<&Placed> {
         self.core.slots.placed(self.core.slot(key)?)
     }
 
     /// Returns the transform of a collider, in the frame of its parent or the world.
-    ///
-    /// ```
-    /// let mut world = jostle::World::new();
-    /// let key = world.add(jostle::Collider::group(()).at((1.0, 2.0))).unwrap();
-    /// assert_eq!(world.transform(key), Some(jostle::Affine::at((1.0, 2.0))));
-    /// ```
     #[must_use]
     pub fn transform(&self, key: Key) -> Option<Affine> {
         self.core.slot(key).map(|slot| self.core.slots.local(slot))
     }
 
     /// Returns the transform of a collider in the world, those of all its parents included.
-    ///
-    /// ```
-    /// use jostle::{Affine, Collider, World};
-    /// let mut world = World::new();
-    /// let ship = world.add(Collider::group(()).at((10.0, 0.0))).unwrap();
-    /// let gun = world.add(Collider::group(()).at((1.0, 0.0)).parent(ship)).unwrap();
-    /// assert_eq!(world.world_transform(gun), Some(Affine::at((11.0, 0.0))));
-    /// ```
     #[must_use]
     pub fn world_transform(&self, key: Key) -> Option<Affine> {
         self.core.slot(key).map(|slot| self.core.slots.worlds[slot])
     }
 
     /// Returns the parent of a collider; `None` for one without, and for a key of nothing.
-    ///
-    /// ```
-    /// let mut world = jostle::World::new();
-    /// let ship = world.add(jostle::Collider::group(())).unwrap();
-    /// let gun = world.add(jostle::Collider::group(()).parent(ship)).unwrap();
-    /// assert_eq!((world.parent(gun), world.parent(ship)), (Some(ship), None));
-    /// ```
     #[must_use]
     pub fn parent(&self, key: Key) -> Option<Key> {
         self.core.key(self.core.slots.family.parent(self.core.slot(key)?) as usize)
@@ -175,14 +109,6 @@ impl<T> World<T> {
 
     /// Returns the box around a collider and all below it, in the world; `None` if there is no
     /// shape. Disabled ones count too.
-    ///
-    /// ```
-    /// use jostle::{Aabb, Collider, Shape, World};
-    /// let mut world = World::new();
-    /// let ship = world.add(Collider::group(()).at((10.0, 0.0))).unwrap();
-    /// world.add(Collider::new((), Shape::circle(1.0).unwrap()).parent(ship)).unwrap();
-    /// assert_eq!(world.subtree_bounds(ship), Some(Aabb::new((9.0, -1.0), (11.0, 1.0))));
-    /// ```
     #[must_use]
     pub fn subtree_bounds(&self, key: Key) -> Option<Aabb> {
         let below = self.core.slots.subtree(self.core.slot(key)?);
@@ -192,60 +118,30 @@ impl<T> World<T> {
     }
 
     /// Returns the layers that a collider is on.
-    ///
-    /// ```
-    /// let mut world = jostle::World::new();
-    /// let key = world.add(jostle::Collider::group(())).unwrap();
-    /// assert_eq!(world.layer(key), Some(jostle::Layers::NONE));
-    /// ```
     #[must_use]
     pub fn layer(&self, key: Key) -> Option<Layers> {
         Some(self.core.slots.metas[self.core.slot(key)?].layer)
     }
 
     /// Returns the layers that a collider sees.
-    ///
-    /// ```
-    /// let mut world = jostle::World::new();
-    /// let key = world.add(jostle::Collider::group(())).unwrap();
-    /// assert_eq!(world.sees(key), Some(jostle::Layers::ALL));
-    /// ```
     #[must_use]
     pub fn sees(&self, key: Key) -> Option<Layers> {
         Some(self.core.slots.metas[self.core.slot(key)?].sees)
     }
 
     /// Returns the team of a collider; 0 is none.
-    ///
-    /// ```
-    /// let mut world = jostle::World::new();
-    /// let key = world.add(jostle::Collider::group(()).team(4)).unwrap();
-    /// assert_eq!(world.team(key), Some(4));
-    /// ```
     #[must_use]
     pub fn team(&self, key: Key) -> Option<u32> {
         Some(self.core.slots.metas[self.core.slot(key)?].team)
     }
 
     /// Returns `true` if a collider is a sensor.
-    ///
-    /// ```
-    /// let mut world = jostle::World::new();
-    /// let key = world.add(jostle::Collider::group(())).unwrap();
-    /// assert_eq!(world.is_sensor(key), Some(false));
-    /// ```
     #[must_use]
     pub fn is_sensor(&self, key: Key) -> Option<bool> {
         Some(self.core.slots.metas[self.core.slot(key)?].has(SENSOR))
     }
 
     /// Returns `true` if a collider is enabled.
-    ///
-    /// ```
-    /// let mut world = jostle::World::new();
-    /// let key = world.add(jostle::Collider::group(())).unwrap();
-    /// assert_eq!(world.is_enabled(key), Some(true));
-    /// ```
     #[must_use]
     pub fn is_enabled(&self, key: Key) -> Option<bool> {
         Some(self.core.slots.metas[self.core.slot(key)?].has(ENABLED))
@@ -253,15 +149,6 @@ impl<T> World<T> {
 
     /// Lists what touched a collider at the last step, sorted by the key of the other; empty for a
     /// key of nothing.
-    ///
-    /// ```
-    /// use jostle::{Collider, Shape, World};
-    /// let mut world = World::new();
-    /// let balls = (0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()));
-    /// let keys = world.add_all(balls).unwrap();
-    /// world.step();
-    /// assert_eq!(world.touching(keys[1])[0].a, keys[0]);
-    /// ```
     #[must_use]
     pub fn touching(&self, key: Key) -> Vec<TouchPair> {
         let Some(slot) = self.core.slot(key) else { return Vec::new() };
@@ -270,14 +157,6 @@ impl<T> World<T> {
     }
 
     /// Lists the pairs that touched at the last step, sorted.
-    ///
-    /// ```
-    /// use jostle::{Collider, Shape, World};
-    /// let mut world = World::new();
-    /// world.add_all((0..3).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
-    /// world.step();
-    /// assert_eq!(world.pairs().count(), 3);
-    /// ```
     pub fn pairs(&self) -> impl Iterator<Item = TouchPair> + '_ {
         let open = &self.core.steps.open;
         open.list.iter().map(|pair| open.touch(self.core.id, pair))
@@ -285,29 +164,12 @@ impl<T> World<T> {
 
     /// Lists the colliders of which a pair began or ended at the last step, sorted, gone ones
     /// included. For polling.
-    ///
-    /// ```
-    /// use jostle::{Collider, Shape, World};
-    /// let mut world = World::new();
-    /// world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
-    /// world.step();
-    /// assert_eq!(world.changed(), world.keys());
-    /// ```
     #[must_use]
     pub fn changed(&self) -> &[Key] {
         self.core.steps.changed(self.core.id)
     }
 
     /// Counts what the world holds and what its last step did.
-    ///
-    /// ```
-    /// use jostle::{Collider, Shape, World};
-    /// let mut world = World::new();
-    /// world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
-    /// world.step();
-    /// let stats = world.stats();
-    /// assert_eq!((stats.colliders, stats.pairs, stats.entered, stats.tested), (2, 1, 1, 1));
-    /// ```
     #[must_use]
     pub fn stats(&self) -> WorldStats {
         let pairs = self.core.steps.open.list.len();
@@ -315,13 +177,6 @@ impl<T> World<T> {
     }
 
     /// Counts the bytes on the heap that the world holds, but for those behind shapes and data.
-    ///
-    /// ```
-    /// let mut world = jostle::World::new();
-    /// let before = world.heap_bytes();
-    /// world.add(jostle::Collider::group(())).unwrap();
-    /// assert!(world.heap_bytes() > before);
-    /// ```
     #[must_use]
     pub fn heap_bytes(&self) -> usize {
         let Core { slots, broad, steps, .. } = &self.core;

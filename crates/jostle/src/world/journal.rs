@@ -174,54 +174,30 @@ pub struct Replay {
 
 impl Replay {
     /// Makes a replay with an empty world.
-    ///
-    /// ```
-    /// assert!(jostle::world::Replay::new().world().is_empty());
-    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Makes a replay in an empty world of the caller's, for a broad phase of choice.
-    ///
-    /// ```
-    /// use jostle::{World, broad::Brute, world::Replay};
-    /// let replay = Replay::in_world(World::with_broad_phase(Brute::new()));
-    /// assert!(replay.world().is_empty());
-    /// ```
     #[must_use]
     pub fn in_world(world: World<u64>) -> Self {
         Self { world, ..Self::default() }
     }
 
     /// Looks at the world.
-    ///
-    /// ```
-    /// assert_eq!(jostle::world::Replay::new().world().len(), 0);
-    /// ```
     #[must_use]
     pub fn world(&self) -> &World<u64> {
         &self.world
     }
 
     /// Returns the key of a number, while a collider has it.
-    ///
-    /// ```
-    /// assert_eq!(jostle::world::Replay::new().key(1), None);
-    /// ```
     #[must_use]
     pub fn key(&self, number: u64) -> Option<Key> {
         self.keys.get(&number).copied()
     }
 
     /// Returns the numbers of a and b of an event, gone ones included.
-    ///
-    /// ```
-    /// use jostle::{Event, world::Replay};
-    /// let numbers = |replay: &Replay, event: &Event<u64>| replay.key_numbers(event);
-    /// # let _ = numbers;
-    /// ```
     #[must_use]
     pub fn key_numbers(&self, event: &Event<u64>) -> [u64; 2] {
         match event {
@@ -257,11 +233,6 @@ impl Replay {
     ///
     /// # Errors
     /// The call names an unknown number, gives one twice, or the world refuses it.
-    ///
-    /// ```
-    /// use jostle::world::{Op, Replay};
-    /// assert_eq!(Replay::new().apply(&Op::Step).unwrap(), Some(vec![]));
-    /// ```
     pub fn apply(&mut self, op: &Op) -> Result<Option<Vec<Event<u64>>>, ReplayError> {
         let told = self.edit(op)?;
         self.began = true;
@@ -366,10 +337,6 @@ impl<T> World<T> {
     }
 
     /// Ends recording and returns what was noted; empty if nothing was recorded.
-    ///
-    /// ```
-    /// assert!(jostle::World::<()>::new().take_journal().is_empty());
-    /// ```
     #[must_use]
     pub fn take_journal(&mut self) -> Vec<Op> {
         self.core.journal.take().unwrap_or_default()
@@ -377,14 +344,6 @@ impl<T> World<T> {
 
     /// Returns what was noted since the last call and goes on recording, for journals that are
     /// written as the run goes on.
-    ///
-    /// ```
-    /// let mut world = jostle::World::<()>::new();
-    /// world.record();
-    /// assert_eq!(world.drain_journal().count(), 1);
-    /// world.step();
-    /// assert_eq!(world.drain_journal().count(), 1);
-    /// ```
     pub fn drain_journal(&mut self) -> impl Iterator<Item = Op> + '_ {
         self.core.journal.iter_mut().flat_map(|ops| ops.drain(..))
     }

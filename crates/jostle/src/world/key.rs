@@ -67,10 +67,6 @@ impl Key {
     }
 
     /// Makes a key of an integer; `None` for 0. Any other integer is a key, if perhaps of nothing.
-    ///
-    /// ```
-    /// assert_eq!(jostle::Key::from_bits(0), None);
-    /// ```
     #[must_use]
     pub fn from_bits(bits: u64) -> Option<Self> {
         NonZeroU64::new(bits).map(Self)

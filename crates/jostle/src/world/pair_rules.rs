@@ -20,6 +20,16 @@ pub enum TouchPolicy {
 }
 
 /// One side of a pair, as a filter sees it.
+///
+/// ```
+/// use jostle::{Collider, Shape, World, world::PairMember};
+/// let mut world = World::new();
+/// let ball = |team| Shape::circle(1.0).map(|shape| Collider::new(team, shape));
+/// world.set_pair_filter(|a: &PairMember<'_, u8>, b: &PairMember<'_, u8>| a.data != b.data);
+/// world.add_all([ball(1)?, ball(1)?, ball(2)?])?;
+/// assert_eq!(world.step().len(), 2, "the two of one team form no pair");
+/// # Ok::<(), jostle::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct PairMember<'a, T> {
     /// The collider.

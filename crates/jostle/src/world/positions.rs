@@ -8,12 +8,6 @@ use crate::world::{Key, World, WorldError};
 /// # Move by position
 impl<T> World<T> {
     /// Returns the position of a collider, in the frame of its parent or the world.
-    ///
-    /// ```
-    /// let mut world = jostle::World::new();
-    /// let key = world.add(jostle::Collider::group(()).at((1.0, 2.0))).unwrap();
-    /// assert_eq!(world.position(key), Some(jostle::Vec2::new(1.0, 2.0)));
-    /// ```
     #[must_use]
     pub fn position(&self, key: Key) -> Option<Vec2> {
         self.transform(key).map(Affine::translation)
@@ -24,15 +18,6 @@ impl<T> World<T> {
     ///
     /// # Errors
     /// As [`World::set_transform`].
-    ///
-    /// ```
-    /// use jostle::{Affine, Collider, World};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()).transform(Affine::at((1.0, 2.0)).scaled(2.0, 2.0)))?;
-    /// world.set_position(key, (5.0, 0.0))?;
-    /// assert_eq!(world.transform(key), Some(Affine::at((5.0, 0.0)).scaled(2.0, 2.0)));
-    /// # Ok::<(), jostle::WorldError>(())
-    /// ```
     pub fn set_position(&mut self, key: Key, position: impl Into<Vec2>) -> Result<(), WorldError> {
         let slot = self.core.known(key)?;
         let local = self.core.slots.local(slot);
@@ -43,18 +28,6 @@ impl<T> World<T> {
     ///
     /// # Errors
     /// As [`World::set_transform`].
-    ///
-    /// ```
-    /// use jostle::{Collider, Shape, Vec2, World};
-    /// let mut world = World::new();
-    /// world.add(Collider::new("wall", Shape::rect_size((4.0, 4.0))?))?;
-    /// let hero = world.add(Collider::new("hero", Shape::circle(1.0)?).at((2.5, 0.0)))?;
-    /// for touch in world.step().iter().filter_map(|event| event.touch()) {
-    ///     world.move_by(hero, touch.push(hero))?;
-    /// }
-    /// assert_eq!(world.position(hero), Some(Vec2::new(3.0, 0.0)));
-    /// # Ok::<(), jostle::Error>(())
-    /// ```
     pub fn move_by(&mut self, key: Key, by: impl Into<Vec2>) -> Result<(), WorldError> {
         let slot = self.core.known(key)?;
         let local = self.core.slots.local(slot);

@@ -152,23 +152,12 @@ impl<T: Clone> World<T> {
     }
 
     /// Steps like [`World::step`], and writes the events into a list whose memory is used again.
-    ///
-    /// ```
-    /// let mut events = Vec::new();
-    /// jostle::World::<()>::new().step_into(&mut events);
-    /// assert!(events.is_empty());
-    /// ```
     pub fn step_into(&mut self, events: &mut Vec<Event<T>>) {
         self.step_on(Threads::One, events);
     }
 
     /// Steps like [`World::step`], with the broad and the narrow phase on the threads of the current
     /// `rayon` pool; the events are the same.
-    ///
-    /// ```
-    /// let events = jostle::World::<()>::new().step_parallel();
-    /// assert!(events.is_empty());
-    /// ```
     #[cfg(feature = "rayon")]
     #[must_use = "exits are reported only once"]
     pub fn step_parallel(&mut self) -> Vec<Event<T>> {
@@ -178,12 +167,6 @@ impl<T: Clone> World<T> {
     }
 
     /// Steps like [`World::step_parallel`], and writes into a list whose memory is used again.
-    ///
-    /// ```
-    /// let mut events = Vec::new();
-    /// jostle::World::<()>::new().step_parallel_into(&mut events);
-    /// assert!(events.is_empty());
-    /// ```
     #[cfg(feature = "rayon")]
     pub fn step_parallel_into(&mut self, events: &mut Vec<Event<T>>) {
         self.step_on(Threads::Pool, events);

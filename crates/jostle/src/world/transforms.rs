@@ -135,15 +135,6 @@ impl<T> World<T> {
     ///
     /// # Errors
     /// As [`World::set_transform`], with the place of the one that is refused.
-    ///
-    /// ```
-    /// use jostle::{Affine, Collider, World};
-    /// let mut world = World::new();
-    /// let keys = world.add_all((0..3).map(Collider::group))?;
-    /// world.set_transforms(&[keys[0], keys[2]].map(|key| (key, Affine::at((1.0, 2.0)))))?;
-    /// assert_eq!(world.transform(keys[2]), Some(Affine::at((1.0, 2.0))));
-    /// # Ok::<(), jostle::WorldError>(())
-    /// ```
     pub fn set_transforms(&mut self, transforms: &[(Key, Affine)]) -> Result<(), WorldError> {
         self.core.set_transforms_on(Threads::One, transforms)
     }
@@ -155,15 +146,6 @@ impl<T> World<T> {
     ///
     /// # Errors
     /// As [`World::set_transforms`].
-    ///
-    /// ```
-    /// use jostle::{Affine, Collider, World};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()))?;
-    /// world.set_transforms_parallel(&[(key, Affine::at((1.0, 2.0)))])?;
-    /// assert_eq!(world.transform(key), Some(Affine::at((1.0, 2.0))));
-    /// # Ok::<(), jostle::WorldError>(())
-    /// ```
     #[cfg(feature = "rayon")]
     pub fn set_transforms_parallel(
         &mut self,
@@ -177,15 +159,6 @@ impl<T> World<T> {
     ///
     /// # Errors
     /// As [`World::set_transform`].
-    ///
-    /// ```
-    /// use jostle::{Affine, Collider, World};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()).at((1.0, 0.0)))?;
-    /// world.apply_transform(key, &Affine::at((5.0, 5.0)))?;
-    /// assert_eq!(world.transform(key), Some(Affine::at((6.0, 5.0))));
-    /// # Ok::<(), jostle::WorldError>(())
-    /// ```
     pub fn apply_transform(&mut self, key: Key, map: &Affine) -> Result<(), WorldError> {
         let slot = self.core.known(key)?;
         self.core.set_transform(key, self.core.slots.local(slot).under(map))
@@ -197,16 +170,6 @@ impl<T> World<T> {
     /// # Errors
     /// A key is unknown, the parent is the collider or below it, or a shape cannot be placed there;
     /// nothing has changed then.
-    ///
-    /// ```
-    /// use jostle::{Affine, Collider, World};
-    /// let mut world = World::new();
-    /// let ship = world.add(Collider::group(()).at((10.0, 0.0)))?;
-    /// let gun = world.add(Collider::group(()).at((1.0, 0.0)))?;
-    /// world.set_parent(gun, Some(ship))?;
-    /// assert_eq!(world.world_transform(gun), Some(Affine::at((11.0, 0.0))));
-    /// # Ok::<(), jostle::WorldError>(())
-    /// ```
     pub fn set_parent(&mut self, key: Key, parent: Option<Key>) -> Result<(), WorldError> {
         self.core.set_parent(key, parent)
     }

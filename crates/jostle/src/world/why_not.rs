@@ -85,10 +85,6 @@ impl<T> World<T> {
     }
 
     /// Returns whether pairs that only touch count in this world.
-    ///
-    /// ```
-    /// assert_eq!(jostle::World::<()>::new().touch_policy(), jostle::TouchPolicy::Counts);
-    /// ```
     #[must_use]
     pub fn touch_policy(&self) -> TouchPolicy {
         self.core.pairing.touching

@@ -84,11 +84,6 @@ impl Auto {
 
     /// Makes an empty one that sweeps all boxes in every call of `pairs` in which more than a few
     /// moved, for worlds in which most boxes move. Its name is `sweep`.
-    ///
-    /// ```
-    /// use jostle::broad::{Auto, BroadPhase};
-    /// assert_eq!(Auto::sweeping_all().name(), "sweep");
-    /// ```
     #[must_use]
     pub fn sweeping_all() -> Self {
         Self { sweeps_all: true, ..Self::default() }

@@ -33,6 +33,12 @@ const SAME_PLACE: f64 = 1e-12;
 /// What lies this far behind the first crossing of a mesh changes nothing about it.
 const BEHIND: f64 = 64.0 * SAME_PLACE;
 
+/// Edges that the way meets this far after the first are not the nearest to where it meets that.
+const APART: f64 = 1e-4;
+
+/// What lies this near to the end of an edge, relative to the coordinates, may be nearer to the next.
+const AT_END: f64 = 1e-6;
+
 /// A closed segment from a point to point + way, the sum never rounded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RaySegment {
@@ -109,7 +115,7 @@ pub(crate) fn enter(body: &Body, track: &RaySegment) -> Option<Crossing> {
         Body::Core(core) if core.mesh().is_some() => {
             let is_met =
                 core.radius == 0.0 || verdict_of(body, &track.path()) != Verdict::Separated;
-            return is_met.then(|| first_of_mesh(core, track, -1.0)).flatten();
+            return is_met.then(|| first_of_mesh(core, track, -1.0)).flatten().map(|(met, _)| met);
         }
         _ => chords(body, track, &mut |[entry, _]| first.update(track.clamped(entry))),
     }
@@ -120,7 +126,9 @@ pub(crate) fn enter(body: &Body, track: &RaySegment) -> Option<Crossing> {
 /// lies in the interior. `None` when the end does too.
 pub(crate) fn leave(body: &Body, track: &RaySegment) -> Option<Crossing> {
     let ends_inside = match body {
-        Body::Core(core) if core.mesh().is_some() => return first_of_mesh(core, track, 1.0),
+        Body::Core(core) if core.mesh().is_some() => {
+            return first_of_mesh(core, track, 1.0).map(|(met, _)| met);
+        }
         Body::Core(core) => ends_inside(core, track),
         Body::HalfPlane(plane) => {
             let path = track.path();
@@ -390,9 +398,25 @@ pub(crate) fn crossing_hand([u, v]: Edge<'_>, [start, end]: Edge<'_>) -> Orderin
     orient(u, v, end).cmp(&orient(u, v, start))
 }
 
+/// The first place at which the way meets the edges of a sharp mesh, as [`enter`] has it, and the edge that
+/// is surely the nearest to it.
+pub(crate) fn enter_sharp(core: &Core, track: &RaySegment) -> Option<(Crossing, Option<u32>)> {
+    let (met, place) = first_of_mesh(core, track, -1.0)?;
+    Some((met, place.and_then(|place| clear_edge(core, track, &met, place))))
+}
+
+/// The edge at a place of the tree, if where it was met is well within it.
+fn clear_edge(core: &Core, track: &RaySegment, met: &Crossing, place: usize) -> Option<u32> {
+    let edge = core.tree()?.edge(place);
+    let p = track.from(core.origin) + track.way * met.at;
+    let room = AT_END * (core.reach() + core.origin.reach());
+    core.ends(edge).iter().all(|v| (*v - p).reach() > room).then_some(edge as u32)
+}
+
 /// The first crossing of a mesh, of those at one place as [`EarliestHit`] has it for a sense: without a
-/// radius of the way with an edge, else of its entries into thickened edges.
-fn first_of_mesh(core: &Core, track: &RaySegment, sense: f64) -> Option<Crossing> {
+/// radius of the way with an edge, else of its entries into thickened edges. With it the place of the edge
+/// in the tree, if no other was met up to there.
+fn first_of_mesh(core: &Core, track: &RaySegment, sense: f64) -> Option<(Crossing, Option<usize>)> {
     let is_entry = sense < 0.0;
     let mut found = SmallVec::<[(usize, [Crossing; 2]); 8]>::new();
     let mut until = 1.0;
@@ -403,14 +427,18 @@ fn first_of_mesh(core: &Core, track: &RaySegment, sense: f64) -> Option<Crossing
         until
     });
     if found.is_empty() && core.radius > 0.0 {
-        return Some(track.clamped(nearest(&Body::Core(core.clone()), track)));
+        let body = Body::Core(core.clone());
+        return Some((track.clamped(nearest(&body, track)), None));
     }
+    let at = found.iter().map(|(_, ends)| ends[0].at).fold(f64::INFINITY, lesser);
+    let mut together = found.iter().filter(|(_, ends)| ends[0].at <= at + APART);
+    let place = together.next().filter(|_| together.next().is_none()).map(|(place, _)| *place);
     // Of equal ones the first in the order of the edges, in whichever order they came.
     sort_by(&mut found, |p, q| p.0.cmp(&q.0));
     let mut first = EarliestHit::new(track, sense);
     let count = if is_entry { 1 } else { 2 };
     found.iter().flat_map(|(_, ends)| ends.iter().take(count)).for_each(|c| first.update(*c));
-    first.best
+    Some((first.best?, place))
 }
 
 /// The stretches of the way in the edges of a mesh that it meets, thickened by the radius, with the places

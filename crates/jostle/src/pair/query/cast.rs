@@ -186,15 +186,6 @@ impl Placed {
     /// is below 2^-26 of the size, and a hit that is not `certain` may come that near without
     /// touching. Cost: about ten distances for a part of a turn; O(turns); at most 4,096 distances
     /// a pair of convex pieces, then the bracket is what is known.
-    ///
-    /// ```
-    /// use jostle::{Affine, Meet, Motion, Shape};
-    /// let blade = Shape::rect_half((4.0, 0.1))?.place(Affine::IDENTITY)?;
-    /// let post = Shape::circle(0.5)?.place(Affine::at((0.0, 3.0)))?;
-    /// let hit = blade.sweep(&post, Motion::NONE.turning_degrees(360.0), Motion::NONE, Meet::TOUCH);
-    /// assert!((0.2..0.25).contains(&hit.unwrap().fraction));
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
     #[must_use]
     pub fn sweep(
         &self,

@@ -34,14 +34,6 @@ pub struct Contact {
 
 impl Contact {
     /// Returns the translation that moves a out of b; zero where nothing separates.
-    ///
-    /// ```
-    /// use jostle::{Affine, Shape, Vec2};
-    /// let a = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
-    /// let b = Shape::circle(1.0)?.place(Affine::at((1.5, 0.0)))?;
-    /// assert_eq!(a.contact(&b).unwrap().push_a(), Vec2::new(-0.5, 0.0));
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
     #[must_use]
     pub fn push_a(&self) -> Vec2 {
         (-DVec2::from(self.push_b())).round()

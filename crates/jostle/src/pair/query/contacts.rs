@@ -72,15 +72,6 @@ impl Placed {
     /// Finds the contacts like [`Placed::contacts`], into a list that is emptied first. Allocates
     /// nothing once the list is large enough, unless both are concave, more than 24 edges or parts
     /// are near or a compound has parts that are not convex.
-    ///
-    /// ```
-    /// use jostle::{Affine, Shape};
-    /// let a = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
-    /// let mut found = Vec::new();
-    /// a.contacts_into(&a.moved((1.5, 0.0)), &mut found);
-    /// assert_eq!((found.len(), found[0].depth), (1, 0.5));
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
     pub fn contacts_into(&self, other: &Self, found: &mut Vec<Contact>) {
         found.clear();
         self.each_contact(other, &mut |contact| found.push(contact));

@@ -53,13 +53,6 @@ impl Placed {
     }
 
     /// Returns `true` if a point lies in the closed shape; a point that is not finite lies in none.
-    ///
-    /// ```
-    /// use jostle::{Affine, Shape};
-    /// let a = Shape::triangle((0.0, 0.0), (4.0, 0.0), (0.0, 4.0))?.place(Affine::IDENTITY)?;
-    /// assert!(a.contains_point((2.0, 2.0)) && !a.contains_point((2.5, 2.0)));
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
     #[must_use]
     pub fn contains_point(&self, point: impl Into<Vec2>) -> bool {
         let p = point.into();

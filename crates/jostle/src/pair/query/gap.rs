@@ -48,13 +48,6 @@ impl Gap {
     }
 
     /// Returns the depth: 0 where the shapes touch or are apart.
-    ///
-    /// ```
-    /// use jostle::{Affine, Shape};
-    /// let a = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
-    /// assert_eq!(a.gap(&a).depth(), 2.0);
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
     #[must_use]
     pub fn depth(self) -> f32 {
         if self.separation < 0.0 { -self.separation } else { 0.0 }

@@ -55,12 +55,6 @@ pub struct FeatureId {
 
 impl FeatureId {
     /// Returns the name with the sides exchanged: what the swapped pair reports.
-    ///
-    /// ```
-    /// use jostle::query::{Feature, FeatureId};
-    /// let id = FeatureId { a: Feature::Edge(2), b: Feature::Vertex(0) };
-    /// assert_eq!(id.flipped().flipped(), id);
-    /// ```
     #[must_use]
     pub fn flipped(self) -> Self {
         Self { a: self.b, b: self.a }

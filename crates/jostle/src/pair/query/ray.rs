@@ -136,7 +136,7 @@ impl PreparedRay {
             (Some(ClearWay::StartsInside(_)), Inside::Hit) => (at_start(body, track), None),
             (Some(ClearWay::StartsInside(_)), Inside::Skip) => return None,
             (Some(ClearWay::StartsInside(out)), Inside::Exit) => (out?, None),
-            (None, _) => (self.exact(placed)?, None),
+            (None, _) => self.exact(placed)?,
         };
         let point = DVec2::from(track.origin) + track.way * found.at;
         let hit = RayHit {
@@ -147,27 +147,36 @@ impl PreparedRay {
         Some(RayHitWithEdge { hit, edge, at: found.at })
     }
 
-    /// By verdicts, which decide always.
+    /// By verdicts, which decide always. With the edge that was hit, where that is clear.
     #[inline(never)]
-    fn exact(&self, placed: &Placed) -> Option<Crossing> {
+    fn exact(&self, placed: &Placed) -> Option<(Crossing, Option<u32>)> {
         let Self { track, inside } = self;
         let body = &placed.body;
         // A curve's verdict may be in doubt beyond its box, where that of placed shapes is not.
         if !placed.bounds().overlaps(self.bounds()) {
             return None;
         }
-        match inside {
-            Inside::Hit => first(body, track),
-            Inside::Skip if holds_point(body, track.origin.into()) => None,
-            Inside::Skip => ray_body::enter(body, track),
-            Inside::Exit => hollow(body, track),
-        }
+        let crossing = match (inside, body) {
+            (Inside::Exit, _) => hollow(body, track),
+            (Inside::Skip, _) if holds_point(body, track.origin.into()) => None,
+            (Inside::Hit, _) if starts_at_once(body, track) => Some(at_start(body, track)),
+            (_, Body::Core(core)) if core.mesh().is_some() && core.radius == 0.0 => {
+                return ray_body::enter_sharp(core, track);
+            }
+            _ => ray_body::enter(body, track),
+        };
+        crossing.map(|crossing| (crossing, None))
     }
 }
 
-fn first(body: &Body, track: &RaySegment) -> Option<Crossing> {
+/// Returns `true` if a ray hits where it starts.
+fn starts_at_once(body: &Body, track: &RaySegment) -> bool {
     let is_point = track.way == DVec2::ZERO;
-    if starts_in_area(body, track) || (is_point && holds_point(body, track.origin.into())) {
+    starts_in_area(body, track) || (is_point && holds_point(body, track.origin.into()))
+}
+
+fn first(body: &Body, track: &RaySegment) -> Option<Crossing> {
+    if starts_at_once(body, track) {
         return Some(at_start(body, track));
     }
     ray_body::enter(body, track)

@@ -51,9 +51,11 @@ impl<'a> Named<'a> {
         found
     }
 
-    /// The part and the edge that are nearest to a point of the boundary; of several the first.
-    pub(crate) fn part_at(&self, point: Vec2) -> (u32, u32) {
-        let (piece, edge) = nearest_edge(&self.placed.body, point);
+    /// The part and the edge that are nearest to a point of the boundary; of several the first. `edge` where
+    /// it is known already that one is the nearest, of a body of one piece.
+    pub(crate) fn part_at(&self, point: Vec2, edge: Option<u32>) -> (u32, u32) {
+        let known = edge.map(|edge| (0, edge));
+        let (piece, edge) = known.unwrap_or_else(|| nearest_edge(&self.placed.body, point));
         if let Some(part) = self.shape.part_of(self.world, &self.placed.body, piece) {
             return (part, edge);
         }

@@ -8,14 +8,6 @@ impl Placed {
     ///
     /// Ellipses, sheared capsules and custom shapes carry a certified bracket of the separation;
     /// inside it, a few ulp wide, the answer is `Touching`.
-    ///
-    /// ```
-    /// use jostle::{Affine, Shape, Verdict};
-    /// let a = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
-    /// let b = Shape::circle(1.0)?.place(Affine::at((0.0, 2.5)))?;
-    /// assert_eq!(a.verdict(&b), Verdict::Separated);
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
     #[must_use]
     pub fn verdict(&self, other: &Self) -> Verdict {
         self.filtered(other).unwrap_or_else(|| bodies::verdict(&self.body, &other.body))
@@ -55,14 +47,6 @@ impl Placed {
     /// Areas: their interiors share a point. A line or point against an area: a point of it lies in
     /// the interior. Lines against lines: they still meet after every small enough translation, so
     /// crossing segments overlap while collinear and end contacts only touch.
-    ///
-    /// ```
-    /// use jostle::{Affine, Shape};
-    /// let tile = Shape::rect_half((0.5, 0.5))?;
-    /// let (a, b) = (tile.place(Affine::IDENTITY)?, tile.place(Affine::at((1.0, 0.0)))?);
-    /// assert!(!a.overlaps_interior(&b));
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
     #[must_use]
     pub fn overlaps_interior(&self, other: &Self) -> bool {
         self.verdict(other) == Verdict::Overlapping

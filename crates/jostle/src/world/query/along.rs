@@ -168,7 +168,7 @@ impl Core {
         let shape = self.slots.shapes.get(slot).and_then(Option::as_deref).filter(|_| has_parts);
         match (shape, self.slots.placed(slot)) {
             (Some(shape), Some(placed)) => {
-                Named::new(shape, &self.slots.worlds[slot], placed).part_at(on)
+                Named::new(shape, &self.slots.worlds[slot], placed).part_at(on, edge)
             }
             (None, Some(placed)) => (0, edge.unwrap_or_else(|| nearest_edge(&placed.body, on).1)),
             _ => (0, 0),

@@ -22,40 +22,18 @@ impl<T> World<T> {
     }
 
     /// Computes the contact of two colliders; `None` if they are apart, for a group or a stale key.
-    ///
-    /// ```
-    /// use jostle::{Collider, Shape, World};
-    /// let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0).unwrap()));
-    /// let keys = world.add_all([ball.clone().sensor(), ball.at((1.5, 0.0))]).unwrap();
-    /// assert_eq!(world.step()[0].touch().unwrap().contact(), None, "a sensor");
-    /// assert_eq!(world.contact(keys[0], keys[1]).unwrap().depth, 0.5);
-    /// ```
     #[must_use]
     pub fn contact(&self, a: Key, b: Key) -> Option<Contact> {
         self.placed(a)?.contact(self.placed(b)?)
     }
 
     /// Measures the signed separation of two colliders; `None` for a group or a stale key.
-    ///
-    /// ```
-    /// use jostle::{Collider, Shape, World};
-    /// let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0).unwrap()));
-    /// let keys = world.add_all([ball.clone(), ball.at((5.0, 0.0))]).unwrap();
-    /// assert_eq!(world.gap(keys[0], keys[1]).unwrap().separation, 3.0);
-    /// ```
     #[must_use]
     pub fn gap(&self, a: Key, b: Key) -> Option<Gap> {
         Some(self.placed(a)?.gap(self.placed(b)?))
     }
 
     /// Finds the point of a collider that is nearest to a point; `None` for a group or a stale key.
-    ///
-    /// ```
-    /// use jostle::{Collider, Shape, World};
-    /// let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0).unwrap()));
-    /// let key = world.add(ball.at((5.0, 0.0))).unwrap();
-    /// assert_eq!(world.closest(key, (0.0, 0.0)).unwrap().separation, 4.0);
-    /// ```
     #[must_use]
     pub fn closest(&self, key: Key, point: impl Into<Vec2>) -> Option<Closest> {
         Some(self.placed(key)?.closest(point))

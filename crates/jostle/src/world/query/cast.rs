@@ -36,26 +36,12 @@ pub struct Cast<'a> {
 
 impl<'a> Cast<'a> {
     /// Makes a cast that stops at the first shared point.
-    ///
-    /// ```
-    /// use jostle::{Affine, Cast, Meet, Shape};
-    /// let ball = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
-    /// assert_eq!(Cast::of(&ball, (4.0, 0.0)).meet, Meet::TOUCH);
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
     #[must_use]
     pub fn of(shape: &'a Placed, motion: impl Into<Motion>) -> Self {
         Self { shape, motion: motion.into(), meet: Meet::TOUCH }
     }
 
     /// Sets what stops it.
-    ///
-    /// ```
-    /// # let ball = jostle::Shape::circle(1.0).unwrap().place(jostle::Affine::IDENTITY).unwrap();
-    /// use jostle::{Cast, Stop};
-    /// let cast = Cast::of(&ball, (4.0, 0.0)).stop(Stop::Overlapping);
-    /// assert_eq!(cast.meet.stop, Stop::Overlapping);
-    /// ```
     #[must_use]
     pub fn stop(mut self, stop: Stop) -> Self {
         self.meet.stop = stop;
@@ -63,12 +49,6 @@ impl<'a> Cast<'a> {
     }
 
     /// Sets what happens where it starts inside a shape.
-    ///
-    /// ```
-    /// # let ball = jostle::Shape::circle(1.0).unwrap().place(jostle::Affine::IDENTITY).unwrap();
-    /// use jostle::{Cast, Inside};
-    /// assert_eq!(Cast::of(&ball, (4.0, 0.0)).inside(Inside::Skip).meet.inside, Inside::Skip);
-    /// ```
     #[must_use]
     pub fn inside(mut self, inside: Inside) -> Self {
         self.meet.inside = inside;
@@ -76,11 +56,6 @@ impl<'a> Cast<'a> {
     }
 
     /// Sets the width by which all others are grown.
-    ///
-    /// ```
-    /// # let ball = jostle::Shape::circle(1.0).unwrap().place(jostle::Affine::IDENTITY).unwrap();
-    /// assert_eq!(jostle::Cast::of(&ball, (4.0, 0.0)).skin(0.5).meet.skin, 0.5);
-    /// ```
     #[must_use]
     pub fn skin(mut self, skin: f32) -> Self {
         self.meet.skin = skin;
@@ -196,16 +171,6 @@ impl<T> World<T> {
     }
 
     /// Casts like [`World::cast_first`], for many casts; the list has one result for each.
-    ///
-    /// ```
-    /// use jostle::{Affine, Cast, Filter, Shape, World};
-    /// let ball = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
-    /// let mut found = Vec::new();
-    /// let casts = [Cast::of(&ball, (1.0, 0.0))];
-    /// World::<()>::new().cast_first_each(&casts, &Filter::ANY, &mut found);
-    /// assert_eq!(found, [None]);
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
     pub fn cast_first_each(
         &self,
         casts: &[Cast<'_>],
@@ -218,16 +183,6 @@ impl<T> World<T> {
     list_query! {
         /// Finds all that a shape meets on its way, each collider where it is met first, sorted by
         /// fraction, then by key.
-        ///
-        /// ```
-        /// use jostle::{Affine, Cast, Collider, Filter, Shape, World};
-        /// let (mut world, ball) = (World::new(), Shape::circle(1.0)?);
-        /// world.add_all([10.0, 6.0].map(|x| Collider::new((), ball.clone()).at((x, 0.0))))?;
-        /// let ball = ball.place(Affine::IDENTITY)?;
-        /// let found = world.cast_all(&Cast::of(&ball, (16.0, 0.0)), &Filter::ANY);
-        /// assert_eq!([found[0].fraction, found[1].fraction], [0.25, 0.5]);
-        /// # Ok::<(), jostle::Error>(())
-        /// ```
         pub fn cast_all(cast: &Cast<'_>) -> Vec<CastFound>;
         pub fn cast_all_into("&jostle::Cast::of(&jostle::Aabb::UNBOUNDED.to_placed()?, (1.0, 0.0))");
         pub fn cast_all_each(casts: &[Cast<'_>], |cast|);
@@ -235,28 +190,12 @@ impl<T> World<T> {
     }
 
     /// Returns `true` if a shape meets anything on its way.
-    ///
-    /// ```
-    /// use jostle::{Affine, Cast, Collider, Filter, Shape, World};
-    /// let mut world = World::new();
-    /// world.add(Collider::new((), Shape::circle(1.0)?).at((5.0, 1.5)))?;
-    /// let ball = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
-    /// assert!(world.cast_any(&Cast::of(&ball, (9.0, 0.0)), &Filter::ANY));
-    /// assert!(!world.cast_any(&Cast::of(&ball, (9.0, -9.0)), &Filter::ANY));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn cast_any(&self, cast: &Cast<'_>, filter: &Filter<'_, T>) -> bool {
         self.ask(filter, |core, filter| core.any_along(cast, filter))
     }
 
     /// Casts like [`World::cast_any`], for many casts; the list has one result for each.
-    ///
-    /// ```
-    /// let mut met = Vec::new();
-    /// jostle::World::<()>::new().cast_any_each(&[], &jostle::Filter::ANY, &mut met);
-    /// assert!(met.is_empty());
-    /// ```
     pub fn cast_any_each(&self, casts: &[Cast<'_>], filter: &Filter<'_, T>, found: &mut Vec<bool>) {
         found.clear();
         found.extend(casts.iter().map(|cast| self.cast_any(cast, filter)));
@@ -271,16 +210,6 @@ impl<T> World<T> {
     ///
     /// # Errors
     /// The key is unknown or a group's, or the motion is not finite.
-    ///
-    /// ```
-    /// use jostle::{Collider, Filter, Shape, World};
-    /// let mut world = World::new();
-    /// let ball = Collider::new((), Shape::circle(1.0)?);
-    /// let keys = world.add_all([ball.clone(), ball.at((6.0, 0.0))])?;
-    /// let found = world.cast_key(keys[0], (8.0, 0.0), &Filter::ANY)?.unwrap();
-    /// assert_eq!((found.key, found.fraction), (keys[1], 0.5));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn cast_key(
         &self,
         key: Key,

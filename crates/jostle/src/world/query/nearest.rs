@@ -37,16 +37,6 @@ pub struct NearestPair {
 /// # Ask what is nearest
 impl<T> World<T> {
     /// Finds the `count` colliders nearest to a point, sorted by distance, then by key.
-    ///
-    /// ```
-    /// use jostle::{Collider, Filter, Shape, World};
-    /// let mut world = World::new();
-    /// let ball = |x| Collider::new((), Shape::circle(1.0).unwrap()).at((x, 0.0));
-    /// let keys = world.add_all([0.0, 5.0, 10.0, 15.0].map(ball))?;
-    /// let near = world.nearest((12.0, 0.0), 2, &Filter::ANY);
-    /// assert_eq!((near[0].key, near[0].distance, near[1].key), (keys[2], 1.0, keys[3]));
-    /// # Ok::<(), jostle::WorldError>(())
-    /// ```
     #[must_use]
     pub fn nearest(
         &self,
@@ -60,12 +50,6 @@ impl<T> World<T> {
     }
 
     /// Finds the nearest like [`World::nearest`], into a list that is emptied first.
-    ///
-    /// ```
-    /// let mut found = Vec::new();
-    /// jostle::World::<()>::new().nearest_into((0.0, 0.0), 3, &jostle::Filter::ANY, &mut found);
-    /// assert!(found.is_empty());
-    /// ```
     pub fn nearest_into(
         &self,
         point: impl Into<Vec2>,
@@ -101,14 +85,6 @@ impl<T> World<T> {
 
     /// Finds the two colliders with the least distance, which is 0 for all that touch; of several
     /// pairs the one with the least keys. Filters of pairs do not count.
-    ///
-    /// ```
-    /// use jostle::{Collider, Filter, Shape, World};
-    /// let mut world = World::new();
-    /// world.add_all([0.0, 10.0, 13.0].map(|x| Collider::new(x, Shape::circle(1.0).unwrap()).at((x, 0.0))))?;
-    /// assert_eq!(world.nearest_pair(&Filter::ANY).unwrap().gap.separation, 1.0);
-    /// # Ok::<(), jostle::WorldError>(())
-    /// ```
     #[must_use]
     pub fn nearest_pair(&self, filter: &Filter<'_, T>) -> Option<NearestPair> {
         self.ask(filter, Core::nearest_pair)

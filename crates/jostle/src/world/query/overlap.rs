@@ -30,16 +30,6 @@ impl<T> World<T> {
 
     list_query! {
         /// Finds the colliders that share a point with a closed box.
-        ///
-        /// ```
-        /// use jostle::{Aabb, Collider, Filter, Shape, World};
-        /// let mut world = World::new();
-        /// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
-        /// assert_eq!(world.overlapping_aabb(Aabb::xywh(1.0, -1.0, 1.0, 2.0), &Filter::ANY), [key]);
-        /// let corner = Aabb::xywh(0.9, 0.9, 1.0, 1.0);
-        /// assert!(world.overlapping_aabb(corner, &Filter::ANY).is_empty(), "only its box reaches in");
-        /// # Ok::<(), Box<dyn std::error::Error>>(())
-        /// ```
         pub fn overlapping_aabb(bounds: Aabb) -> Vec<Key>;
         pub fn overlapping_aabb_into("jostle::Aabb::UNBOUNDED");
         pub fn overlapping_aabb_each(boxes: &[Aabb], |&bounds|);
@@ -48,15 +38,6 @@ impl<T> World<T> {
 
     list_query! {
         /// Finds the colliders that share a point with a shape, which need not be in the world.
-        ///
-        /// ```
-        /// use jostle::{Affine, Collider, Filter, Shape, World};
-        /// let mut world = World::new();
-        /// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
-        /// let blast = Shape::circle(4.0)?.place(Affine::at((5.0, 0.0)))?;
-        /// assert_eq!(world.overlapping(&blast, &Filter::ANY), [key]);
-        /// # Ok::<(), Box<dyn std::error::Error>>(())
-        /// ```
         pub fn overlapping(shape: &Placed) -> Vec<Key>;
         pub fn overlapping_into("&jostle::Aabb::UNBOUNDED.to_placed()?");
         pub fn overlapping_each(shapes: &[Placed], |shape|);
@@ -65,16 +46,6 @@ impl<T> World<T> {
 
     list_query! {
         /// Finds the colliders that lie inside a shape, boundary contact allowed.
-        ///
-        /// ```
-        /// use jostle::{Affine, Collider, Filter, Shape, World};
-        /// let mut world = World::new();
-        /// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
-        /// world.add(Collider::new((), Shape::circle(1.0)?).at((3.0, 0.0)))?;
-        /// let room = Shape::rect_half((3.0, 3.0))?.place(Affine::IDENTITY)?;
-        /// assert_eq!(world.contained_in(&room, &Filter::ANY), [key]);
-        /// # Ok::<(), Box<dyn std::error::Error>>(())
-        /// ```
         pub fn contained_in(shape: &Placed) -> Vec<Key>;
         pub fn contained_in_into("&jostle::Aabb::UNBOUNDED.to_placed()?");
         pub fn contained_in_each(shapes: &[Placed], |shape|);

@@ -46,11 +46,6 @@ impl Ray {
     }
 
     /// Makes a thin ray from one point to another.
-    ///
-    /// ```
-    /// use jostle::Ray;
-    /// assert_eq!(Ray::between((1.0, 1.0), (4.0, 5.0)), Ray::new((1.0, 1.0), (3.0, 4.0)));
-    /// ```
     #[must_use]
     pub fn between(from: impl Into<Vec2>, to: impl Into<Vec2>) -> Self {
         let from = from.into();
@@ -58,32 +53,18 @@ impl Ray {
     }
 
     /// Makes a thin ray of a length in a direction, which may have any length but 0.
-    ///
-    /// ```
-    /// use jostle::Ray;
-    /// assert_eq!(Ray::toward((1.0, 1.0), (0.0, 9.0), 5.0), Ray::new((1.0, 1.0), (0.0, 5.0)));
-    /// ```
     #[must_use]
     pub fn toward(from: impl Into<Vec2>, direction: impl Into<Vec2>, length: f32) -> Self {
         Self::new(from, direction.into().normalize() * length)
     }
 
     /// Sets what happens where the ray starts inside a shape.
-    ///
-    /// ```
-    /// use jostle::{Inside, Ray};
-    /// assert_eq!(Ray::new((0., 0.), (1., 0.)).inside(Inside::Exit).inside, Inside::Exit);
-    /// ```
     #[must_use]
     pub fn inside(self, inside: Inside) -> Self {
         Self { inside, ..self }
     }
 
     /// Gives the ray a radius: a disc is swept along it.
-    ///
-    /// ```
-    /// assert_eq!(jostle::Ray::new((0., 0.), (1., 0.)).thick(2.0).radius, 2.0);
-    /// ```
     #[must_use]
     pub fn thick(self, radius: f32) -> Self {
         Self { radius, ..self }
@@ -171,29 +152,12 @@ pub struct WorldRayHit {
 /// # Cast rays
 impl<T> World<T> {
     /// Finds what a ray meets first; of several at the same fraction the one with the least key.
-    ///
-    /// ```
-    /// use jostle::{Collider, Filter, Ray, Shape, Vec2, World};
-    /// let mut world = World::new();
-    /// let wall = world.add(Collider::new((), Shape::rect_half((1.0, 5.0))?).at((9.0, 0.0)))?;
-    /// let hit = world.ray_first(&Ray::new((0.0, 1.0), (16.0, 0.0)), &Filter::ANY).unwrap();
-    /// assert_eq!((hit.key, hit.point, hit.edge), (wall, Vec2::new(8.0, 1.0), 3));
-    /// # Ok::<(), jostle::Error>(())
-    /// ```
     #[must_use]
     pub fn ray_first(&self, ray: &Ray, filter: &Filter<'_, T>) -> Option<WorldRayHit> {
         self.ask(filter, |core, filter| core.first_along(ray, filter))
     }
 
     /// Casts like [`World::ray_first`], for many rays; the list has one result for each.
-    ///
-    /// ```
-    /// use jostle::{Filter, Ray, World};
-    /// let mut found = Vec::new();
-    /// let rays = [Ray::new((0.0, 0.0), (1.0, 0.0))];
-    /// World::<()>::new().ray_first_each(&rays, &Filter::ANY, &mut found);
-    /// assert_eq!(found, [None]);
-    /// ```
     pub fn ray_first_each(
         &self,
         rays: &[Ray],
@@ -206,15 +170,6 @@ impl<T> World<T> {
     list_query! {
         /// Finds all that a ray meets, each collider where it is hit first, sorted by fraction, then by
         /// key.
-        ///
-        /// ```
-        /// use jostle::{Collider, Filter, Ray, Shape, World};
-        /// let (mut world, ball) = (World::new(), Collider::new((), Shape::circle(1.0)?));
-        /// world.add_all([9.0, 5.0].map(|x| ball.clone().at((x, 0.0))))?;
-        /// let hits = world.ray_all(&Ray::new((0.0, 0.0), (16.0, 0.0)), &Filter::ANY);
-        /// assert_eq!([hits[0].fraction, hits[1].fraction], [0.25, 0.5]);
-        /// # Ok::<(), jostle::Error>(())
-        /// ```
         pub fn ray_all(ray: &Ray) -> Vec<WorldRayHit>;
         pub fn ray_all_into("&jostle::Ray::new((0.0, 0.0), (1.0, 0.0))");
         pub fn ray_all_each(rays: &[Ray], |ray|);
@@ -222,15 +177,6 @@ impl<T> World<T> {
     }
 
     /// Returns `true` if a ray meets anything.
-    ///
-    /// ```
-    /// use jostle::{Collider, Filter, Ray, Shape, World};
-    /// let mut world = World::new();
-    /// world.add(Collider::new((), Shape::circle(1.0)?).at((5.0, 0.0)))?;
-    /// assert!(world.ray_any(&Ray::new((0.0, 0.0), (9.0, 0.0)), &Filter::ANY));
-    /// assert!(!world.ray_any(&Ray::new((0.0, 2.0), (9.0, 0.0)), &Filter::ANY));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn ray_any(&self, ray: &Ray, filter: &Filter<'_, T>) -> bool {
         self.ask(filter, |core, filter| core.any_along(ray, filter))
@@ -259,14 +205,6 @@ impl<T> World<T> {
     }
 
     /// Casts like [`World::ray_any`], for many rays; the list has one result for each.
-    ///
-    /// ```
-    /// use jostle::{Filter, Ray, World};
-    /// let mut seen = Vec::new();
-    /// let rays = [Ray::new((0.0, 0.0), (1.0, 0.0))];
-    /// World::<()>::new().ray_any_each(&rays, &Filter::ANY, &mut seen);
-    /// assert_eq!(seen, [false]);
-    /// ```
     pub fn ray_any_each(&self, rays: &[Ray], filter: &Filter<'_, T>, found: &mut Vec<bool>) {
         found.clear();
         found.extend(rays.iter().map(|ray| self.ray_any(ray, filter)));

@@ -39,20 +39,12 @@ impl<R: Eq> Eq for ResultLists<R> {}
 
 impl<R> ResultLists<R> {
     /// Counts the answers.
-    ///
-    /// ```
-    /// assert_eq!(jostle::world::ResultLists::<u8>::default().len(), 0);
-    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
     /// Returns `true` if there was no query.
-    ///
-    /// ```
-    /// assert!(jostle::world::ResultLists::<u8>::default().is_empty());
-    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
@@ -71,10 +63,6 @@ impl<R> ResultLists<R> {
     }
 
     /// Iterates over the answers in the order of the questions.
-    ///
-    /// ```
-    /// assert_eq!(jostle::world::ResultLists::<u8>::default().iter().count(), 0);
-    /// ```
     pub fn iter(&self) -> impl Iterator<Item = &[R]> + '_ {
         (0..self.len()).filter_map(|question| self.get(question))
     }

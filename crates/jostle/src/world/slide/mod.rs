@@ -105,82 +105,48 @@ impl Slide {
     }
 
     /// Sets the direction away from the ground; its length makes no difference.
-    ///
-    /// ```
-    /// use jostle::{Slide, Vec2};
-    /// assert_eq!(Slide::by(1.0, 0.0).up(0.0, -1.0).up, Some(Vec2::new(0.0, -1.0)));
-    /// ```
     #[must_use]
     pub fn up(self, x: f32, y: f32) -> Self {
         Self { up: Some(Vec2::new(x, y)), ..self }
     }
 
     /// Sets the steepest floor, in radians from the level.
-    ///
-    /// ```
-    /// assert_eq!(jostle::Slide::by(1.0, 0.0).max_slope(0.8).max_slope, 0.8);
-    /// ```
     #[must_use]
     pub fn max_slope(self, radians: f32) -> Self {
         Self { max_slope: radians, ..self }
     }
 
     /// Sets the highest ledge that is stepped over.
-    ///
-    /// ```
-    /// assert_eq!(jostle::Slide::by(1.0, 0.0).step(6.0).step, 6.0);
-    /// ```
     #[must_use]
     pub fn step(self, height: f32) -> Self {
         Self { step: height, ..self }
     }
 
     /// Sets how far below a floor may lie that is followed downhill.
-    ///
-    /// ```
-    /// assert_eq!(jostle::Slide::by(1.0, 0.0).snap(4.0).snap, 4.0);
-    /// ```
     #[must_use]
     pub fn snap(self, distance: f32) -> Self {
         Self { snap: distance, ..self }
     }
 
     /// Sets the distance kept from others.
-    ///
-    /// ```
-    /// assert_eq!(jostle::Slide::by(1.0, 0.0).skin(0.5).skin, 0.5);
-    /// ```
     #[must_use]
     pub fn skin(self, width: f32) -> Self {
         Self { skin: width, ..self }
     }
 
     /// Sets how speed counts on floors.
-    ///
-    /// ```
-    /// use jostle::{Pace, Slide};
-    /// assert_eq!(Slide::by(1.0, 0.0).pace(Pace::Keep).pace, Pace::Keep);
-    /// ```
     #[must_use]
     pub fn pace(self, pace: Pace) -> Self {
         Self { pace, ..self }
     }
 
     /// Passes on the footing of the last slide, so that a platform takes the collider along.
-    ///
-    /// ```
-    /// assert_eq!(jostle::Slide::by(1.0, 0.0).footing(None).footing, None);
-    /// ```
     #[must_use]
     pub fn footing(self, footing: Option<Footing>) -> Self {
         Self { footing, ..self }
     }
 
     /// Sets the most legs.
-    ///
-    /// ```
-    /// assert_eq!(jostle::Slide::by(1.0, 0.0).legs(3).legs, 3);
-    /// ```
     #[must_use]
     pub fn legs(self, most: u32) -> Self {
         Self { legs: most, ..self }
@@ -310,16 +276,6 @@ pub struct Slid {
 impl Slid {
     /// Returns where the straight ways between which the collider turned began and ended, from the
     /// place after all pushes to the last; empty if it was stuck.
-    ///
-    /// ```
-    /// use jostle::{Collider, Response, Shape, Slide, Vec2, World};
-    /// let mut world = World::new();
-    /// let hero = world.add(Collider::new((), Shape::rect_half((1.0, 1.0))?))?;
-    /// world.add(Collider::new((), Shape::rect_half((50.0, 1.0))?).at((0.0, 4.0)))?;
-    /// let slid = world.slide(hero, &Slide::by(4.0, 4.0), |_| Response::Slide)?;
-    /// assert_eq!(slid.path(), [(0.0, 0.0), (2.0, 2.0), (4.0, 2.0)].map(Vec2::from));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     #[must_use]
     pub fn path(&self) -> &[Vec2] {
         &self.room.path
@@ -363,16 +319,6 @@ impl<T> World<T> {
     ///
     /// # Errors
     /// As [`World::slide`]; the result is as it was.
-    ///
-    /// ```
-    /// use jostle::{Collider, Response, Shape, Slid, Slide, World};
-    /// let mut world = World::new();
-    /// let hero = world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// let mut slid = Slid::default();
-    /// world.slide_into(hero, &Slide::by(3.0, 0.0), |_| Response::Slide, &mut slid)?;
-    /// assert_eq!(slid.moved.x, 3.0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn slide_into(
         &mut self,
         key: Key,
@@ -388,16 +334,6 @@ impl<T> World<T> {
     ///
     /// # Errors
     /// The key is unknown, or the shape cannot be placed there; nothing has changed then.
-    ///
-    /// ```
-    /// use jostle::{Collider, Response, Shape, Slide, World};
-    /// let mut world = World::new();
-    /// let hero = world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// let slid = world.slide_try(hero, &Slide::by(3.0, 0.0), |_| Response::Slide)?;
-    /// world.finish_slide(hero, &slid)?;
-    /// assert_eq!(world.position(hero), Some(slid.moved));
-    /// # Ok::<(), jostle::Error>(())
-    /// ```
     #[doc(hidden)]
     pub fn finish_slide(&mut self, key: Key, slid: &Slid) -> Result<(), WorldError> {
         let slot = self.core.known(key)?;
@@ -412,15 +348,6 @@ impl<T> World<T> {
     ///
     /// # Errors
     /// As [`World::slide`].
-    ///
-    /// ```
-    /// use jostle::{Affine, Collider, Response, Shape, Slide, World};
-    /// let mut world = World::new();
-    /// let hero = world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// let slid = world.slide_try(hero, &Slide::by(3.0, 0.0), |_| Response::Slide)?;
-    /// assert_eq!((slid.moved.x, world.transform(hero)), (3.0, Some(Affine::IDENTITY)));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn slide_try(
         &self,
         key: Key,

@@ -53,21 +53,6 @@ impl<T> World<T> {
     ///
     /// # Errors
     /// The key is unknown.
-    ///
-    /// ```
-    /// use jostle::{Affine, Collider, Response, Shape, Slide, Vec2, World};
-    /// let mut world = World::new();
-    /// let hero = world.add(Collider::new((), Shape::rect_half((1.0, 1.0))?))?;
-    /// let lift = world.add(Collider::new((), Shape::rect_half((9.0, 1.0))?).at((0.0, 2.0)))?;
-    /// world.set_platform(lift, true)?;
-    /// let slide = Slide::by(0.0, 1.0).up(0.0, -1.0);
-    /// let footing = world.slide(hero, &slide, |_| Response::Slide)?.footing;
-    /// world.step();
-    /// world.set_transform(lift, Affine::at((3.0, 22.0)))?;
-    /// let slid = world.slide(hero, &slide.footing(footing), |_| Response::Slide)?;
-    /// assert_eq!(slid.carried, Vec2::new(3.0, 20.0));
-    /// # Ok::<(), jostle::Error>(())
-    /// ```
     pub fn set_platform(&mut self, key: Key, platform: bool) -> Result<(), WorldError> {
         let listed = self.core.platform_of(key)?;
         self.core.slots.platforms.put(Platform { is_platform: platform, ..listed });
@@ -77,28 +62,12 @@ impl<T> World<T> {
 
     /// Returns the direction of the side of a collider that blocks slides; `None` if all do, and for
     /// a stale key.
-    ///
-    /// ```
-    /// use jostle::{Collider, Vec2, World};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()).one_way((0.0, -1.0)))?;
-    /// assert_eq!(world.one_way(key), Some(Vec2::new(0.0, -1.0)));
-    /// # Ok::<(), jostle::WorldError>(())
-    /// ```
     #[must_use]
     pub fn one_way(&self, key: Key) -> Option<Vec2> {
         self.core.slots.platforms.get(self.core.slot(key)?)?.one_way
     }
 
     /// Returns `true` if a collider takes along what stands on it.
-    ///
-    /// ```
-    /// use jostle::{Collider, World};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()).platform())?;
-    /// assert_eq!(world.is_platform(key), Some(true));
-    /// # Ok::<(), jostle::WorldError>(())
-    /// ```
     #[must_use]
     pub fn is_platform(&self, key: Key) -> Option<bool> {
         let slot = self.core.slot(key)?;

@@ -129,11 +129,6 @@ fn fault_at(Fault { at, what }: Fault, start: usize) -> SnapshotError {
 impl Shape {
     /// Writes the shape as bytes, bit for bit, as snapshots hold it; `None` for a custom shape,
     /// which is code, and for a compound that holds one.
-    ///
-    /// ```
-    /// let bytes = jostle::Shape::circle(1.0).unwrap().to_bytes().unwrap();
-    /// assert_eq!(jostle::Shape::from_bytes(&bytes).unwrap().to_bytes(), Some(bytes));
-    /// ```
     #[must_use]
     pub fn to_bytes(&self) -> Option<Vec<u8>> {
         let mut out = Writer::default();
@@ -161,11 +156,6 @@ impl Shape {
 
     /// Appends the shape as bytes for [`unpack`](Self::unpack); `false` for a custom shape, which is
     /// code, and for a compound that holds one.
-    ///
-    /// ```
-    /// let mut bytes = Vec::new();
-    /// assert!(jostle::Shape::circle(1.0).unwrap().pack_into(&mut bytes) && !bytes.is_empty());
-    /// ```
     pub fn pack_into(&self, out: &mut Vec<u8>) -> bool {
         let mut writer = Writer { bytes: core::mem::take(out) };
         let packed = writer.proven_shape(self);
@@ -179,15 +169,6 @@ impl Shape {
     /// the edges of an outline do not cross, a proof that takes most of the time of
     /// [`from_bytes`](Self::from_bytes). Bytes from elsewhere may make an outline whose answers are
     /// wrong.
-    ///
-    /// ```
-    /// use jostle::Shape;
-    /// let mut bytes = Vec::new();
-    /// assert!(Shape::polygon([(0.0, 0.0), (4.0, 0.0), (1.0, 1.0)])?.pack_into(&mut bytes));
-    /// assert_eq!(Shape::unpack(&bytes).unwrap().kind(), "polygon");
-    /// assert!(Shape::unpack(&[99]).is_none());
-    /// # Ok::<(), jostle::ShapeError>(())
-    /// ```
     #[must_use]
     pub fn unpack(bytes: &[u8]) -> Option<Self> {
         let mut reader = Reader::new(bytes);

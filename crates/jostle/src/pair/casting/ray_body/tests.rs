@@ -103,7 +103,7 @@ fn a_walk_finds_the_bits_that_a_look_at_all_edges_finds() {
                 };
                 let track = RaySegment::new(from, way);
                 for sense in [-1.0, 1.0] {
-                    let found = first_of_mesh(&core, &track, sense).map(|c| (c.at, c.normal));
+                    let found = first_of_mesh(&core, &track, sense).map(|(c, _)| (c.at, c.normal));
                     let want = slowly(&core, &track, sense).map(|c| (c.at, c.normal));
                     assert_eq!(found, want, "{core:?} {track:?}");
                     hits += usize::from(found.is_some());
