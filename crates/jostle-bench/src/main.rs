@@ -30,7 +30,7 @@ use broad::worlds::Class;
 use clap::{Parser, ValueEnum};
 use plot::Plot;
 use report::{Report, Section};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -48,7 +48,8 @@ struct Args {
     /// Draws cost against number into a folder, as SVG.
     #[arg(long, value_name = "FOLDER")]
     plot: Option<PathBuf>,
-    /// Writes Markdown and JSON of each part, and the pictures, into a folder, as parts are done.
+    /// Writes the Markdown of each part and the pictures into a folder, as parts are done, and a page with the
+    /// rows of all parts that lie there.
     #[arg(long, value_name = "FOLDER")]
     record: Option<PathBuf>,
     /// Prints what one world keeps in memory: what the bench starts itself for.
@@ -105,6 +106,36 @@ fn run(part: Part, options: &Options) -> Result<(Section, Vec<Plot>), Failure> {
     }
 }
 
+fn name(part: Part) -> String {
+    format!("{part:?}").to_lowercase()
+}
+
+/// The page of a record: the first table of each part that lies in its folder, with its date.
+fn index(folder: &Path) -> Result<String, Failure> {
+    let mut rows = Vec::new();
+    for part in Part::value_variants() {
+        let Ok(text) = std::fs::read_to_string(folder.join(name(*part) + ".md")) else { continue };
+        let after = |start: &str| text.lines().find_map(|line| line.strip_prefix(start));
+        let (title, date) =
+            (after("## ").unwrap_or_default(), after("- date: ").unwrap_or_default());
+        let table = text.lines().skip_while(|line| !line.starts_with("| workload | unit"));
+        let table: Vec<_> = table.take_while(|line| line.starts_with('|')).collect();
+        if let [_, _, own @ ..] = &table[..] {
+            rows.push(format!("| **{title}** ({date}) | | | | | | | |"));
+            rows.extend(own.iter().map(|row| (*row).to_owned()));
+        }
+    }
+    let head = "| workload | unit | jostle | best peer | | ratio | goal | |\n|---|---|---:|---:|---|---:|---:|---|";
+    Ok(format!("{INDEX}\n{head}\n{}\n", rows.join("\n")))
+}
+
+const INDEX: &str = "\
+# Records
+
+The newest run of each part: its Markdown has all contestants, and names the machine and the commit.
+`matrix.md` has every kind with every kind.
+";
+
 fn main() -> Result<(), Failure> {
     let args = Args::parse();
     if let Some(who) = &args.memory_of {
@@ -125,11 +156,9 @@ fn main() -> Result<(), Failure> {
             plots.iter().try_for_each(|plot| plot.save(folder))?;
         }
         if let Some(folder) = &args.record {
-            let machine = report.machine.clone();
-            let own = Report { machine, sections: vec![section.clone()] };
-            let name = format!("{part:?}").to_lowercase();
-            std::fs::write(folder.join(format!("{name}.md")), own.markdown())?;
-            std::fs::write(folder.join(format!("{name}.json")), own.json_text()?)?;
+            let own = Report { machine: report.machine.clone(), sections: vec![section.clone()] };
+            std::fs::write(folder.join(name(*part) + ".md"), own.markdown())?;
+            std::fs::write(folder.join("README.md"), index(folder)?)?;
         }
         report.sections.push(section);
     }
