@@ -345,7 +345,7 @@ fn a_corner_that_meets_a_seam_meets_the_wall_whatever_comes_first() {
     }
 }
 
-/// A way along an outline of many edges is looked at in parts, beside a far dot in one.
+/// A cast searches an outline of many edges part by part, and a compound at once. Both find the same.
 #[test]
 #[allow(clippy::disallowed_methods, reason = "any outline will do")]
 fn a_way_along_many_edges_is_that_along_one_of_two_parts() {

@@ -300,8 +300,8 @@ fn examples_in_the_documentation_assert_instead_of_printing() {
     }
 }
 
-/// A public function of a file: its name, the line that it begins on, whether its documentation has an
-/// example, whether it makes a value that may be refused, and how many lines its body has.
+/// A public function: the line and the text of its head, whether its documentation has an example, whether it
+/// is a constructor that can fail, and how many lines its body has.
 struct Function {
     line: usize,
     text: String,
@@ -343,8 +343,8 @@ fn functions(block: &[(usize, &str)]) -> Vec<Function> {
     found
 }
 
-/// Types and sections of methods, by the file, and each fallible constructor have an example, functions of one line none unless
-/// their section has no other.
+/// A type or a section of methods has an example in its file, and each fallible constructor has its own. A
+/// function of one line has none, unless its section has no other.
 #[test]
 fn examples_stand_where_they_teach() {
     let mut wrong = Vec::new();

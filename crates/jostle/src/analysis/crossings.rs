@@ -151,9 +151,8 @@ fn of(a: &Placed, b: &Placed, verdict: Verdict) -> Vec<Crossing> {
     let far = far(&a.body, &b.body, base);
     let paths_a = boundary(&a.body, base, far, b.bounds());
     let paths_b = boundary(&b.body, base, far, a.bounds());
-    let reach = paths_a.iter().chain(&paths_b).fold(0.0, |reach, path| {
-        greater(reach, greater(path.bounds.min.reach(), path.bounds.max.reach()))
-    });
+    let reach =
+        paths_a.iter().chain(&paths_b).fold(0.0, |reach, path| greater(reach, path.bounds.reach()));
     let rounding = ROUNDING * reach;
     let size = |placed: &Placed| placed.bounds().longest_side();
     let joined = greater(4.0 * rounding, JOINED * lesser(lesser(size(a), size(b)), reach));

@@ -148,8 +148,7 @@ const WIDE: f64 = 1024.0;
 /// If rounding made edges cross, the sum over edges counts some of the area twice or not at all.
 /// Then the area of the clipper counts, if its error is small enough.
 fn faithful(core: &Core, form: Measure, size: f64) -> Measure {
-    let rounding =
-        f64::from(f32::EPSILON) * greater(core.whole().min.reach(), core.whole().max.reach());
+    let rounding = f64::from(f32::EPSILON) * core.whole().reach();
     if form.area > WIDE * rounding * form.length {
         return form;
     }

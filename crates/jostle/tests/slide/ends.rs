@@ -124,7 +124,7 @@ fn a_slide_past_a_near_miss_goes_on_to_the_overlap() {
         let (mut world, hero) = scene(rect(4.0, 0.25), (-6.0, -0.5 - gap), vec![ellipse]);
         let slid = world.slide(hero, &Slide::by(8.0, sink), |_| Response::Stop).unwrap();
         let depth = slid.moved.x / 8.0 * sink - gap;
-        // Up to the rounding of the time.
+        // The bracket begins before the contact, by the rounding of `f64` across the way.
         assert!((-1e-5 * gap..gap).contains(&depth), "{sink} {depth} {slid:?}");
         assert_eq!(slid.end, SlideEnd::Stopped);
     }

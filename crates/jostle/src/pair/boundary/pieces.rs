@@ -267,8 +267,7 @@ impl<'a> Pieces<'a> {
                 best = (*v, along);
             }
         }
-        let curve = piece.curve.map(|i| self.curves[i as usize].set.support(u));
-        best.0 + u * piece.radius + curve.unwrap_or_default()
+        best.0 + self.round(piece, u)
     }
 
     /// What the round part of a piece adds to its vertices along a unit vector.
@@ -277,8 +276,8 @@ impl<'a> Pieces<'a> {
         u * piece.radius + curve.unwrap_or_default()
     }
 
-    /// How far a piece reaches along u.
-    pub(crate) fn reach(&self, piece: &Piece, u: DVec2) -> f64 {
+    /// The largest product of a point of a piece with u: its support function.
+    pub(crate) fn support_value(&self, piece: &Piece, u: DVec2) -> f64 {
         if piece.radius > 0.0 || piece.curve.is_some() {
             return u.dot(self.support(piece, u));
         }

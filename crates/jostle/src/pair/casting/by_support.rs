@@ -1,13 +1,15 @@
-//! How two convex pieces meet on a straight way of which one has a curve: where the line of the way
+//! How two convex pieces meet on a straight way, if one of them has a curve: where the line of the way
 //! enters their Minkowski difference, by support points ([`line_enter`]).
 //!
-//! Frame: that of the pieces. Error: the bracket holds the true time, and is a few units in the last
-//! place of the coordinates wide. What is not clear, a graze, a start in touch and a support function
-//! of the user's own, is left to [`turning`](super::turning). Cost: about 20 support points.
+//! [`turning`](super::turning) decides grazes, starts in touch and custom support functions.
+//!
+//! Frame: that of the pieces. Error: the bracket holds the true time. Its ends are off by the rounding of
+//! `f64` across the boundary, so it is wider if the way meets the boundary at a low angle. Cost: about
+//! 20 support points.
 
 use core::cmp::Ordering;
 
-use crate::math::{DVec2, greater};
+use crate::math::DVec2;
 use crate::pair::boundary::pieces::{Piece, Pieces};
 use crate::pair::casting::first_contact::{FirstContact, Rules, opposite, round_down, round_up};
 use crate::pair::curved::line::{line_enter, line_exit};
@@ -19,9 +21,9 @@ const FLAT: f64 = 1e-6;
 type Part<'a> = (&'a Pieces<'a>, &'a Piece);
 
 /// The Minkowski difference b − a, grown by a skin.
-struct Difference<'a>([Part<'a>; 2], f64);
+struct GrownDifference<'a>([Part<'a>; 2], f64);
 
-impl ConvexSet for Difference<'_> {
+impl ConvexSet for GrownDifference<'_> {
     fn probe(&self, direction: DVec2) -> (DVec2, f64) {
         let Self([a, b], skin) = self;
         let u = direction.unit().unwrap_or(DVec2::X);
@@ -30,10 +32,7 @@ impl ConvexSet for Difference<'_> {
     }
 
     fn reach(&self) -> f64 {
-        self.0
-            .iter()
-            .map(|part| greater(part.1.bounds.min.reach(), part.1.bounds.max.reach()))
-            .sum()
+        self.0.iter().map(|part| part.1.bounds.reach()).sum()
     }
 }
 
@@ -48,13 +47,13 @@ pub(super) fn pass_curved(
     if way == DVec2::ZERO || [a, b].iter().any(|part| part.support_error() > 0.0) {
         return None;
     }
-    let set = Difference([a, b], rules.skin);
+    let set = GrownDifference([a, b], rules.skin);
     let Some(enter) = line_enter(&set, DVec2::ZERO, way) else { return Some(None) };
     if enter.lo > 1.0 {
         return Some(None);
     }
     if enter.lo <= 0.0 {
-        let is_past = line_exit(&set, DVec2::ZERO, way).is_none_or(|exit| exit.hi < 0.0);
+        let is_past = line_exit(&set, DVec2::ZERO, way).is_some_and(|exit| exit.hi < 0.0);
         return is_past.then_some(None);
     }
     if enter.grazes || enter.hi > 1.0 {

@@ -114,7 +114,7 @@ const FAR: f64 = 4.0;
 /// Contacts with a one-sided edge from behind, after which a pair of pieces is taken as free of it.
 const MOST_MEETINGS: usize = 64;
 
-/// A way along a mesh of more edges is looked at in parts.
+/// A cast along a mesh of more edges looks at its way part by part.
 const MANY_EDGES: usize = 64;
 
 /// The length of a part, in mean distances of edges.
@@ -198,7 +198,7 @@ impl<'a> Search<'a> {
         self.best
     }
 
-    /// The way in one part after the other, up to the first with a contact.
+    /// Looks at one part of the way after the other, up to the first that has a contact.
     fn run_straight(&mut self, way: DVec2) {
         let grown = |p: &Piece| p.bounds.grown(self.rules.skin + ROUNDING * p.bounds.max.reach());
         let of_a = self.a.all.iter().map(grown).collect::<Boxes>();
@@ -217,7 +217,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// In how many parts a way along a large mesh is looked at: as long as the mover, and a few edges.
+    /// The number of parts for a way along a large mesh. A part is as long as the mover, and at least a few
+    /// edges, as if these filled the box of the mesh evenly.
     fn parts(&self, way: DVec2) -> usize {
         let Body::Core(core) = self.bodies[1] else { return 1 };
         if core.mesh().is_none_or(|mesh| mesh.edges.len() <= MANY_EDGES) {
@@ -549,10 +550,7 @@ impl<'a> Mover<'a> {
         let mut reach = (max - min).length() * 0.5;
         let round = match solid.curve {
             None => solid.radius,
-            Some(curve) => {
-                let DAabb { min, max } = curve.extent();
-                greater(min.reach(), max.reach()) * 1.5
-            }
+            Some(curve) => curve.extent().reach() * 1.5,
         };
         if !is_rigid || solid.curve.is_some() {
             reach += round;

@@ -33,9 +33,6 @@ const SAME_PLACE: f64 = 1e-12;
 /// What lies this far behind the first crossing of a mesh changes nothing about it.
 const BEHIND: f64 = 64.0 * SAME_PLACE;
 
-/// Edges that the way meets this far after the first are not the nearest to where it meets that.
-const APART: f64 = 1e-4;
-
 /// What lies this near to the end of an edge, relative to the coordinates, may be nearer to the next.
 const AT_END: f64 = 1e-6;
 
@@ -99,27 +96,30 @@ pub(crate) fn verdict_of(body: &Body, core: &Core) -> Verdict {
 }
 
 /// The first place at which the way meets the closed body, which does not hold its start in an
-/// area; `None` exactly when it meets it nowhere, or a one-sided chain on the wrong side only.
-pub(crate) fn enter(body: &Body, track: &RaySegment) -> Option<Crossing> {
+/// area; `None` exactly when it meets it nowhere, or a one-sided chain on the wrong side only. With it the edge
+/// of a mesh that is surely the nearest to that place.
+pub(crate) fn enter(body: &Body, track: &RaySegment) -> Option<(Crossing, Option<u32>)> {
     let mut first = EarliestHit::new(track, -1.0);
     match body {
         Body::Union(parts) => {
-            parts.iter().filter_map(|part| enter(part, track)).for_each(|c| first.update(c));
+            let met = parts.iter().filter_map(|part| enter(part, track));
+            met.for_each(|(met, _)| first.update(met));
         }
         Body::Curved(curved) => {
             let met = verdict_of(body, &track.path()) != Verdict::Separated;
             let found =
                 || line_enter(&View::of_curved(curved), track.from(curved.origin), track.way);
-            return met.then(|| curve_crossing(body, track, found()));
+            return met.then(|| (curve_crossing(body, track, found()), None));
         }
         Body::Core(core) if core.mesh().is_some() => {
             let is_met =
                 core.radius == 0.0 || verdict_of(body, &track.path()) != Verdict::Separated;
-            return is_met.then(|| first_of_mesh(core, track, -1.0)).flatten().map(|(met, _)| met);
+            let (met, place) = is_met.then(|| first_of_mesh(core, track, -1.0)).flatten()?;
+            return Some((met, place.and_then(|place| clear_edge(core, track, &met, place))));
         }
         _ => chords(body, track, &mut |[entry, _]| first.update(track.clamped(entry))),
     }
-    first.best
+    Some((first.best?, None))
 }
 
 /// The place at which the way leaves a body that is no union and, with a radius, convex; the start
@@ -398,16 +398,9 @@ pub(crate) fn crossing_hand([u, v]: Edge<'_>, [start, end]: Edge<'_>) -> Orderin
     orient(u, v, end).cmp(&orient(u, v, start))
 }
 
-/// The first place at which the way meets the edges of a sharp mesh, as [`enter`] has it, and the edge that
-/// is surely the nearest to it.
-pub(crate) fn enter_sharp(core: &Core, track: &RaySegment) -> Option<(Crossing, Option<u32>)> {
-    let (met, place) = first_of_mesh(core, track, -1.0)?;
-    Some((met, place.and_then(|place| clear_edge(core, track, &met, place))))
-}
-
-/// The edge at a place of the tree, if where it was met is well within it.
+/// The edge of a sharp mesh at a place of its tree, if where the way met it is well within it.
 fn clear_edge(core: &Core, track: &RaySegment, met: &Crossing, place: usize) -> Option<u32> {
-    let edge = core.tree()?.edge(place);
+    let edge = core.tree().filter(|_| core.radius == 0.0)?.edge(place);
     let p = track.from(core.origin) + track.way * met.at;
     let room = AT_END * (core.reach() + core.origin.reach());
     core.ends(edge).iter().all(|v| (*v - p).reach() > room).then_some(edge as u32)
@@ -431,7 +424,7 @@ fn first_of_mesh(core: &Core, track: &RaySegment, sense: f64) -> Option<(Crossin
         return Some((track.clamped(nearest(&body, track)), None));
     }
     let at = found.iter().map(|(_, ends)| ends[0].at).fold(f64::INFINITY, lesser);
-    let mut together = found.iter().filter(|(_, ends)| ends[0].at <= at + APART);
+    let mut together = found.iter().filter(|(_, ends)| ends[0].at <= at + BEHIND);
     let place = together.next().filter(|_| together.next().is_none()).map(|(place, _)| *place);
     // Of equal ones the first in the order of the edges, in whichever order they came.
     sort_by(&mut found, |p, q| p.0.cmp(&q.0));

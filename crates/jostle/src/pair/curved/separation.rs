@@ -16,7 +16,6 @@
 use crate::math::{DVec2, greater, lesser};
 use crate::pair::answer::{GapF64, Verdict, Want};
 use crate::pair::curved::support_map::{ConvexSet, ROUNDING, View, right, strictly_between};
-use crate::shape::bvh::box_bvh::DAabb;
 
 /// After this number of directions, arcs shorter than [`SHORT`] are left as they are.
 const PATIENCE: usize = 128;
@@ -85,8 +84,7 @@ pub(crate) fn bracket(
     want: Want,
 ) -> Bracket {
     let (extent_a, extent_b) = (a.extent(), b.extent());
-    let reach = |extent: DAabb| greater(extent.min.reach(), extent.max.reach());
-    let (reach_a, reach_b) = (reach(extent_a), reach(extent_b));
+    let (reach_a, reach_b) = (extent_a.reach(), extent_b.reach());
     let size = reach_a + reach_b + offset.reach();
     let error = a.support_error() * reach_a + b.support_error() * reach_b;
     let rounding = ROUNDING * f64::EPSILON * size + error;

@@ -14,6 +14,7 @@ use crate::pair::boundary::pieces::{Piece, Pieces, TANGENTS, directions};
 use crate::pair::curved::separation::bracket;
 use crate::pair::half_plane::opposed;
 use crate::shape::bvh::box_bvh::DAabb;
+use crate::shape::bvh::edge_bvh::{Block, NOWHERE};
 
 /// Rounding of a distance, relative to the coordinates.
 pub(super) const ROUNDING: f64 = 64.0 * f64::EPSILON;
@@ -53,15 +54,9 @@ struct Pair {
     separating: u32,
 }
 
-/// Eight boxes of translations, rounded outward: low x, low y, high x, high y.
-type Boxes = [[f32; WIDTH]; 4];
-
-/// Beyond the last pair.
-const NOWHERE: Boxes = [[f32::INFINITY; WIDTH]; 4];
-
 /// How deep a place lies in eight boxes, rounded up: below 0 outside. All lanes at once, which
 /// compilers do in registers.
-fn depths_in_boxes([low_x, low_y, high_x, high_y]: &Boxes, at: &Aabb) -> [f32; WIDTH] {
+fn depths_in_boxes([low_x, low_y, high_x, high_y]: &Block, at: &Aabb) -> [f32; WIDTH] {
     let mut depths = [0.0; WIDTH];
     for i in 0..WIDTH {
         let x = lesser(at.min.x - low_x[i], high_x[i] - at.max.x);
@@ -91,8 +86,8 @@ pub(super) struct Differences<'a> {
     pub(super) sides: SmallVec<[Side; 64]>,
     pub(super) planes: usize,
     pairs: SmallVec<[Pair; 16]>,
-    /// Their boxes.
-    boxes: SmallVec<[Boxes; 4]>,
+    /// The boxes of these translations, rounded outward, in blocks of eight.
+    blocks: SmallVec<[Block; 4]>,
 }
 
 impl<'a> Differences<'a> {
@@ -107,8 +102,8 @@ impl<'a> Differences<'a> {
         };
         let far = far(a) + far(b);
         let rounding = ROUNDING * far;
-        let (sides, pairs, boxes) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
-        let mut all = Self { a, b, rounding, far, sides, planes: 0, pairs, boxes };
+        let (sides, pairs, blocks) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
+        let mut all = Self { a, b, rounding, far, sides, planes: 0, pairs, blocks };
         all.add_planes();
         all.add_pairs(limit);
         all
@@ -148,16 +143,15 @@ impl<'a> Differences<'a> {
                     DAabb { min: p.bounds.min - q.bounds.max, max: p.bounds.max - q.bounds.min };
                 if bounds.overlaps(limit) {
                     // Lines count with their boundary.
-                    let Aabb { min, max } = {
-                        let DAabb { min, max } = bounds.grown(4.0 * self.rounding);
-                        Aabb::outward(min, max)
-                    };
+                    let bounds = bounds.grown(4.0 * self.rounding);
+                    let Aabb { min, max } = Aabb::outward(bounds.min, bounds.max);
                     let lane = self.pairs.len() % WIDTH;
                     if lane == 0 {
-                        self.boxes.push(NOWHERE);
+                        self.blocks.push(NOWHERE);
                     }
-                    let last = self.boxes.len() - 1;
-                    for (column, x) in self.boxes[last].iter_mut().zip([min.x, min.y, max.x, max.y])
+                    let last = self.blocks.len() - 1;
+                    for (column, x) in
+                        self.blocks[last].iter_mut().zip([min.x, min.y, max.x, max.y])
                     {
                         column[lane] = x;
                     }
@@ -183,9 +177,9 @@ impl<'a> Differences<'a> {
         }
         let at = Aabb::inward(t, t);
         let mut most = [0.0; WIDTH];
-        let mut depths = SmallVec::<[[f32; WIDTH]; 16]>::with_capacity(self.boxes.len());
-        for boxes in &self.boxes {
-            let eight = depths_in_boxes(boxes, &at);
+        let mut depths = SmallVec::<[[f32; WIDTH]; 16]>::with_capacity(self.blocks.len());
+        for block in &self.blocks {
+            let eight = depths_in_boxes(block, &at);
             for (most, depth) in most.iter_mut().zip(eight) {
                 *most = greater(*most, depth);
             }
@@ -301,12 +295,12 @@ impl<'a> Differences<'a> {
         let more = if thin { 3.0 * self.rounding } else { 0.0 };
         for (n, v) in a.edges(p) {
             let on_a = if p.curve.is_some() { a.support(p, n) } else { v + n * p.radius };
-            let depth = n.dot(on_a) + b.reach(q, -n) + more;
+            let depth = n.dot(on_a) + b.support_value(q, -n) + more;
             self.sides.push(Side { normal: n, depth, pair, round: false });
         }
         for (m, v) in b.edges(q) {
             let on_b = if q.curve.is_some() { b.support(q, m) } else { v + m * q.radius };
-            let depth = m.dot(on_b) + a.reach(p, -m) + more;
+            let depth = m.dot(on_b) + a.support_value(p, -m) + more;
             self.sides.push(Side { normal: -m, depth, pair, round: false });
         }
         for normal in a.tangents(p).into_iter().chain(b.tangents(q)) {
@@ -430,7 +424,7 @@ impl<'a> Differences<'a> {
     }
 
     fn bounds(&self, k: usize) -> DAabb {
-        let [x, y, high_x, high_y] = self.boxes[k / WIDTH].map(|side| f64::from(side[k % WIDTH]));
+        let [x, y, high_x, high_y] = self.blocks[k / WIDTH].map(|side| f64::from(side[k % WIDTH]));
         DAabb { min: DVec2::new(x, y), max: DVec2::new(high_x, high_y) }
     }
 

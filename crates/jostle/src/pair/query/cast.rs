@@ -160,8 +160,8 @@ impl Placed {
     ///
     /// `None` proves that they do not meet. For cores without curves the bracket is as tight as
     /// `f32` allows, and decisions are exact for vertices rounded to `f64`. For ellipses and skewed
-    /// round shapes it is a few units of the last place wide; a graze, a start in touch and a custom
-    /// support function are decided within 2^-26 of the size. O(n + m) for convex shapes, for others
+    /// round shapes the distance at `fraction` is within the rounding of `f64`; for a graze, a start
+    /// in touch and a custom support function it is within 2^-26 of the size. O(n + m) for convex shapes, for others
     /// the pairs of their convex pieces near the way.
     ///
     /// ```

@@ -184,7 +184,7 @@ impl<'a> Faces<'a> {
     fn new(whole: &'a Placed, other: &'a Placed, flip: bool) -> Self {
         let base = whole.body.anchor();
         let bounds = DAabb::relative(other.bounds(), base);
-        let size = greater(bounds.min.reach(), bounds.max.reach()) + base.reach();
+        let size = bounds.reach() + base.reach();
         let tie = if size.is_finite() { TIE * size } else { TIE * base.reach() };
         let mut faces = Self {
             whole,

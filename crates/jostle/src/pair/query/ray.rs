@@ -156,28 +156,19 @@ impl PreparedRay {
         if !placed.bounds().overlaps(self.bounds()) {
             return None;
         }
-        let crossing = match (inside, body) {
-            (Inside::Exit, _) => hollow(body, track),
-            (Inside::Skip, _) if holds_point(body, track.origin.into()) => None,
-            (Inside::Hit, _) if starts_at_once(body, track) => Some(at_start(body, track)),
-            (_, Body::Core(core)) if core.mesh().is_some() && core.radius == 0.0 => {
-                return ray_body::enter_sharp(core, track);
-            }
-            _ => ray_body::enter(body, track),
-        };
-        crossing.map(|crossing| (crossing, None))
+        match inside {
+            Inside::Hit => first(body, track),
+            Inside::Skip if holds_point(body, track.origin.into()) => None,
+            Inside::Skip => ray_body::enter(body, track),
+            Inside::Exit => hollow(body, track).map(|met| (met, None)),
+        }
     }
 }
 
-/// Returns `true` if a ray hits where it starts.
-fn starts_at_once(body: &Body, track: &RaySegment) -> bool {
+fn first(body: &Body, track: &RaySegment) -> Option<(Crossing, Option<u32>)> {
     let is_point = track.way == DVec2::ZERO;
-    starts_in_area(body, track) || (is_point && holds_point(body, track.origin.into()))
-}
-
-fn first(body: &Body, track: &RaySegment) -> Option<Crossing> {
-    if starts_at_once(body, track) {
-        return Some(at_start(body, track));
+    if starts_in_area(body, track) || (is_point && holds_point(body, track.origin.into())) {
+        return Some((at_start(body, track), None));
     }
     ray_body::enter(body, track)
 }
@@ -197,11 +188,11 @@ fn at_start(body: &Body, track: &RaySegment) -> Crossing {
 
 fn hollow(body: &Body, track: &RaySegment) -> Option<Crossing> {
     if matches!(body, Body::Core(core) if !core.is_area()) {
-        return first(body, track);
+        return first(body, track).map(|(met, _)| met);
     }
     let patched = has_inner_paths(body);
     match verdict_of(body, &track.start()) {
-        Verdict::Separated => ray_body::enter(body, track),
+        Verdict::Separated => ray_body::enter(body, track).map(|(met, _)| met),
         Verdict::Touching if !patched => Some(at_start(body, track)),
         Verdict::Overlapping if !patched => ray_body::leave(body, track),
         Verdict::Touching
@@ -210,7 +201,7 @@ fn hollow(body: &Body, track: &RaySegment) -> Option<Crossing> {
             if starts_in_area(body, track) {
                 return Some(at_start(body, track));
             }
-            first(body, track)
+            first(body, track).map(|(met, _)| met)
         }
         _ => exit_of_union(body, track),
     }

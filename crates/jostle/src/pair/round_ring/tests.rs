@@ -200,7 +200,7 @@ fn what_is_certain_of_a_ray_is_what_verdicts_say() {
                     }
                     Some(ClearWay::Enters(c, edge)) => {
                         assert_eq!(starts, Verdict::Separated, "{}", told());
-                        same(c, enter(body, &track).unwrap(), &placed, &track);
+                        same(c, enter(body, &track).unwrap().0, &placed, &track);
                         seen[1] += 1;
                         let point = (DVec2::from(track.origin) + track.way * c.at).round();
                         if let Some(edge) = edge {

@@ -363,9 +363,7 @@ impl Core {
 
     /// Largest distance of the set from its origin along x or y.
     pub(crate) fn reach(&self) -> f64 {
-        let DAabb { min, max } = self.whole();
-        let (a, b) = (min.reach(), max.reach());
-        f64::from(self.radius) + greater(a, b)
+        f64::from(self.radius) + self.whole().reach()
     }
 
     pub(crate) fn bounds(&self) -> Aabb {

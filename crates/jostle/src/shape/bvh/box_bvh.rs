@@ -62,6 +62,11 @@ impl DAabb {
         }
     }
 
+    /// The largest coordinate.
+    pub(crate) fn reach(self) -> f64 {
+        greater(self.min.reach(), self.max.reach())
+    }
+
     pub(crate) fn is_finite(self) -> bool {
         (self.min.reach() + self.max.reach()).is_finite()
     }

@@ -35,10 +35,10 @@ const LEVELS: usize = 11;
 const MARGIN: f64 = 4.0 * ROUNDING;
 
 /// The ends of eight edges (x, y, x, y), or eight boxes (low x, low y, high x, high y).
-type Block = [[f32; WIDTH]; 4];
+pub(crate) type Block = [[f32; WIDTH]; 4];
 
 /// Beyond the last edge.
-const NOWHERE: Block = [[f32::INFINITY; WIDTH]; 4];
+pub(crate) const NOWHERE: Block = [[f32::INFINITY; WIDTH]; 4];
 
 #[derive(Clone, Debug)]
 pub(crate) struct EdgeTree {
@@ -103,7 +103,7 @@ impl EdgeTree {
         let whole = [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y].map(|x| x as f32);
         let same = |x: f64| f64::from(x as f32) == x;
         let exact = vertices.iter().fold(true, |all, v| all & same(v.x) & same(v.y));
-        let reach = greater(bounds.min.reach(), bounds.max.reach());
+        let reach = bounds.reach();
         Self { blocks, levels, top, whole, count, order, reach, exact }
     }
 
